@@ -1,0 +1,58 @@
+"""Cards, tokens and decks: tables that name what a tap can show."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from augure.rules.errors import Reason, Refused
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card of a deck: `suit` is None for a special, `rank` orders cards of one suit."""
+
+    code: str
+    suit: str | None
+    rank: int
+
+
+class Deck:
+    """The cards of a game in deck order, and its tokens; a card is named by its code.
+
+    `suits` are the suits in deck order, `suited[s]` the codes of suit s and `specials` the codes
+    of no suit.
+    """
+
+    def __init__(self, cards: Iterable[Card], tokens: Mapping[str, str] | None = None) -> None:
+        self.cards: Mapping[str, Card] = MappingProxyType({card.code: card for card in cards})
+        self.tokens: Mapping[str, str] = MappingProxyType(dict(tokens or {}))
+        self.suits = tuple(dict.fromkeys(c.suit for c in self.cards.values() if c.suit))
+        self.suited: Mapping[str, frozenset[str]] = MappingProxyType(
+            {s: frozenset(c.code for c in self.cards.values() if c.suit == s) for s in self.suits}
+        )
+        self.specials = frozenset(c.code for c in self.cards.values() if c.suit is None)
+
+    def card(self, code: str) -> Card:
+        """Returns the card of a tap where a card is due.
+
+        Raises Refused: `not-expected` for a token, `unknown-card` for neither.
+        """
+        card = self.cards.get(code)
+        if card is None:
+            raise Refused(Reason.NOT_EXPECTED if code in self.tokens else Reason.UNKNOWN_CARD)
+        return card
+
+    def token(self, code: str) -> str:
+        """Returns the suit of a tap where a token is due.
+
+        Raises Refused: `not-expected` for a card, `unknown-card` for neither.
+        """
+        suit = self.tokens.get(code)
+        if suit is None:
+            raise Refused(Reason.NOT_EXPECTED if code in self.cards else Reason.UNKNOWN_CARD)
+        return suit
+
+    def without(self, codes: Iterable[str]) -> "Deck":
+        """Returns this deck less some cards, for those left in the box."""
+        left_out = frozenset(codes)
+        return Deck((c for c in self.cards.values() if c.code not in left_out), self.tokens)

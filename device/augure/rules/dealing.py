@@ -1,0 +1,62 @@
+"""A scanned deal: each card is tapped as it is dealt, round and round, passing over full hands."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Protocol
+
+from augure.rules import expect, news
+from augure.rules.cards import Deck
+from augure.rules.errors import Reason, Refused
+from augure.rules.match import Phase, Step, tap_of
+from augure.rules.moves import Move, Tap
+from augure.rules.public import Public
+
+Hands = tuple[frozenset[str], ...]
+
+
+class Dealt(Protocol):
+    """What a game makes of a scanned deal."""
+
+    def dealt(self, hands: Hands, /) -> Step:
+        """Returns what follows the last card of the deal."""
+        ...
+
+    def public(self) -> Public:
+        """Returns the picture during the deal."""
+        ...
+
+
+def round_robin(seats: Sequence[int], sizes: Sequence[int]) -> tuple[int, ...]:
+    """Returns the seat of each card in the order of dealing, `sizes` being by seat."""
+    most = max(sizes[seat] for seat in seats)
+    return tuple(seat for turn in range(most) for seat in seats if sizes[seat] > turn)
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing(Phase):
+    """The deal in progress: `order` has the seat of each card still to come."""
+
+    accepts: ClassVar[tuple[type, ...]] = (Tap,)
+    deck: Deck
+    deal: Dealt
+    order: tuple[int, ...]
+    hands: Hands
+    dealer: int | None = None
+
+    def expect(self) -> expect.Expect:
+        return expect.Deal(self.order[0], len(self.order), self.dealer)
+
+    def take(self, move: Move) -> Step:
+        card = self.deck.card(tap_of(move).card).code
+        if any(card in hand for hand in self.hands):
+            raise Refused(Reason.ALREADY_SEEN)
+        seat = self.order[0]
+        hands = (*self.hands[:seat], self.hands[seat] | {card}, *self.hands[seat + 1 :])
+        told = (news.Dealt(seat),)
+        if len(self.order) > 1:
+            return Step(replace(self, order=self.order[1:], hands=hands), told, secret=True)
+        after = self.deal.dealt(hands)
+        return Step(after.phase, (*told, *after.news), secret=True)
+
+    def public(self) -> Public:
+        return self.deal.public()

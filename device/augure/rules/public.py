@@ -1,0 +1,61 @@
+"""What everybody at the table may see: the one picture that screens, voice and lights draw from."""
+
+from dataclasses import dataclass, field
+
+from augure.rules.news import DealOver, Number
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A card in play: who laid it, and in front of whom it lies."""
+
+    seat: int
+    card: str
+    before: int
+
+
+@dataclass(frozen=True, slots=True)
+class Winning:
+    """Who would win, or won, with which card; `why` is a key of the words."""
+
+    seat: int
+    card: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Won:
+    """The last trick that was won: its number in the deal and its winner."""
+
+    n: int
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Public:
+    """A match as all may see it; nothing in it is secret. Lists are by seat.
+
+    `deal` counts from 1 up to `deals`; `hand_size` is the number of cards a seat holds at the
+    start of play; `bids` has None where a bid is not yet known; `trump_set` tells "no trump"
+    from "not yet known"; `trick` counts from 1 and is 0 before play.
+    """
+
+    deal: int
+    deals: int
+    dealer: int | None
+    hand_sizes: tuple[int, ...]
+    totals: tuple[Number, ...]
+    trump: str | None = None
+    trump_set: bool = False
+    turned: str | None = None
+    bids: tuple[int | None, ...] = ()
+    tricks: tuple[Number, ...] = ()
+    trick: int = 0
+    led: str | None = None
+    laid: tuple[Laid, ...] = ()
+    winning: Winning | None = None
+    won: Won | None = None
+    results: tuple[DealOver, ...] = field(default=(), repr=False)
+    winners: tuple[int, ...] | None = None
+    teams: tuple[tuple[int, ...], ...] | None = None
+    laurels: tuple[int, ...] | None = None
