@@ -3,8 +3,7 @@
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields
-from functools import cache
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, get_args
 
 from augure.rules.errors import RecordError, SetupError
 from augure.rules.expect import Expect
@@ -190,7 +189,6 @@ def move_json(move: Move) -> dict[str, Any]:
             return {"undo": True}
 
 
-@cache
 def _fields(kind: "type[DataclassInstance]") -> tuple[tuple[str, str, bool], ...]:
     """Returns key, name and "left out when None" of each told field of a value's class."""
     untold: tuple[str, ...] = getattr(kind, "untold", ())
@@ -199,13 +197,16 @@ def _fields(kind: "type[DataclassInstance]") -> tuple[tuple[str, str, bool], ...
     return tuple((name.rstrip("_"), name, name in optional) for name in names)
 
 
+_FIELDS = {kind: _fields(kind) for kind in (*get_args(News), *get_args(Expect))}
+
+
 def value_json(value: News | Expect) -> dict[str, Any]:
     """Returns news or an expectation as the answers write it."""
     if isinstance(value, Undone):
         move: dict[str, Any] = {"tap": None} if value.move is None else move_json(value.move)
         return {"what": value.what, "move": move}
     found: dict[str, Any] = {"what": value.what}
-    for key, name, optional in _fields(type(value)):
+    for key, name, optional in _FIELDS[type(value)]:
         field = getattr(value, name)
         if field is not None or not optional:
             found[key] = field

@@ -9,7 +9,6 @@ from augure.rules.games import game
 from augure.rules.match import Game, Setup
 from augure.rules.options import Value
 
-
 KEYS = ("game", "players", "dealer", "options")
 
 
