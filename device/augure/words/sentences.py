@@ -4,10 +4,8 @@ from augure.rules import expect, news
 from augure.rules.errors import Refused
 from augure.rules.match import Match
 from augure.rules.moves import Move, Tap
+from augure.views import SECRET_TAPS
 from augure.words.tables import Words
-
-SECRET_TAPS = (expect.Deal, expect.Bet, expect.Residue, expect.Swap)
-"""Where a tap is or may be secret, a refusal does not name its card."""
 
 NAMED_CODE_CHARACTERS = 30
 
