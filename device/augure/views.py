@@ -1,4 +1,8 @@
-"""Views: what a screen shows, as values without a language; screens draw them, voice reads them."""
+"""Views: what a screen shows, as values; screens draw them.
+
+Views of a match name cards, suits and seats, and the screen finds the words; the pages around a
+match (menus, notices) bring their words with them.
+"""
 
 from dataclasses import dataclass
 
@@ -29,9 +33,13 @@ class SetUp:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The match waits for `scene.due`: a card of a trick, a bid, a bet, a dealt card ..."""
+    """The match waits for `scene.due`: a card of a trick, a bid, a bet, a dealt card ...
+
+    `dialled` is the number, suit, seat or choice that is turned up but not yet confirmed.
+    """
 
     scene: Scene
+    dialled: int | str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +60,17 @@ class Revoked:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A move did not stand; `card` is None where the tap is or may be secret."""
+    """A move did not stand; `card` is None where the tap is or may be secret.
+
+    `due` is the suit, family or side that had to be followed; `overrulable` offers the table to
+    lay the card all the same.
+    """
 
     scene: Scene
     reason: Reason
     card: str | None
-    suit: str | None
+    due: str | None
+    overrulable: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +96,46 @@ class Podium:
     scene: Scene
 
 
-View = SetUp | Waiting | TrickWon | Revoked | Refusal | DealResult | ScoreTable | Podium
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A list to choose from, one item selected; long lists are shown in pages."""
+
+    title: str
+    items: tuple[str, ...]
+    selected: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that everybody must know: a big line, and a sentence; `icon` is a sign's name."""
+
+    icon: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """A task that goes card by card: what is asked for, `done` of `total`."""
+
+    title: str
+    asked: str
+    done: int
+    total: int
+    hint: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardNamed:
+    """What a card is, asked for without playing it."""
+
+    game: str
+    card: str
+
+
+MatchView = SetUp | Waiting | TrickWon | Revoked | Refusal | DealResult | ScoreTable | Podium
+PageView = Menu | Notice | Progress | CardNamed
+View = MatchView | PageView
 
 SECRET_TAPS = (expect.Deal, expect.Bet, expect.Residue, expect.Swap)
 """Where a tap is or may be secret, a refusal names no card."""
@@ -116,4 +168,15 @@ def refused(match: Match, move: Move, refusal: Refused) -> View:
     """Returns what to show when a move did not stand."""
     secret = isinstance(match.expect(), SECRET_TAPS)
     card = move.card if isinstance(move, Tap) and not secret else None
-    return Refusal(scene(match), refusal.reason, card, refusal.due)
+    return Refusal(scene(match), refusal.reason, card, refusal.due, overrulable(match, move))
+
+
+def overrulable(match: Match, move: Move) -> bool:
+    """Returns whether the table may lay a refused tap all the same."""
+    if not isinstance(move, Tap) or move.overrule:
+        return False
+    try:
+        match.push(Tap(move.card, overrule=True))
+    except Refused:
+        return False
+    return True

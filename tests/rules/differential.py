@@ -97,7 +97,8 @@ class Table:
             told: Json = {"ok": False, "error": refusal.reason.value, "news": []}
         else:
             told = {"ok": True, "news": [value_json(item) for item in self.match.news]}
-        return plain({**told, "expect": value_json(self.match.expect())})
+        answer: Json = plain({**told, "expect": value_json(self.match.expect())})
+        return answer
 
 
 def played(

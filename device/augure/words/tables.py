@@ -68,6 +68,10 @@ class Words:
         comma: str = self._table["list_separator"]
         return f"{comma.join(first)} {self._table['and']} {last}"
 
+    def rules(self, game_id: str) -> str:
+        """Returns the rulings of a game as text for people."""
+        return _file(f"rules/{game_id}.{self.language}.md")
+
     def keys(self) -> frozenset[tuple[str, ...]]:
         """Returns the path of every entry, for the check that no language lacks one."""
         return frozenset(_paths(self._table, ()))
@@ -81,8 +85,11 @@ def _paths(table: Mapping[str, Any], path: Sequence[str]) -> Iterable[tuple[str,
             yield (*path, key)
 
 
+def _file(name: str) -> str:
+    return resources.files(__package__).joinpath(name).read_text("utf-8")
+
+
 @cache
 def words(language: str) -> Words:
     """Returns the words of a language of LANGUAGES."""
-    text = resources.files(__package__).joinpath(f"{language}.toml").read_text("utf-8")
-    return Words(language, tomllib.loads(text))
+    return Words(language, tomllib.loads(_file(f"{language}.toml")))
