@@ -1,0 +1,1 @@
+"""What the box tells: pictures for the display, tones for the buzzer, sentences for the voice."""
