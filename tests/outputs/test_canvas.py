@@ -176,6 +176,15 @@ def test_braille_of_the_panel_is_sixteen_lines_of_sixty_four() -> None:
     assert set("".join(lines)) == {"⠀", "⡇", "⢀"}
 
 
+def test_braille_dots_are_where_unicode_numbers_them() -> None:
+    cells = []
+    for x, y in [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 3), (1, 3)]:
+        canvas = Canvas(8, 4)
+        canvas.fill(x, y, 1, 1)
+        cells.append(canvas.braille()[0])
+    assert cells == list("⠁⠂⠄⠈⠐⠠⡀⢀")
+
+
 @given(st.binary(min_size=32, max_size=32))
 def test_braille_can_be_read_back(packed: bytes) -> None:
     assert braille.decode(braille.encode(packed, 32)) == packed

@@ -164,6 +164,11 @@ def test_fit_shortens_to_the_longest_text_that_has_room(name: str) -> None:
     assert face.fit(text, face.width("…") - 1) == ""
 
 
+def test_fit_leaves_no_space_before_the_ellipsis() -> None:
+    face = font("small")
+    assert face.fit("Ana gagne", face.width("Ana …")) == "Ana…"
+
+
 def test_wrap_breaks_at_spaces_but_not_at_no_break_spaces() -> None:
     face = font("small")
     room = face.width("Ana gagne")

@@ -1,1 +1,1 @@
-"""What the box tells: pictures for the display, tones for the buzzer, sentences for the voice."""
+"""What the box says: pictures, sounds and sentences, and the parts that carry them."""
