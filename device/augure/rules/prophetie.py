@@ -517,6 +517,12 @@ def _deal_over(deal: Deal, outcome: Outcome, bets: tuple[news.Bet, ...]) -> Step
     return Step(Over(picture), (*bets, result, news.MatchOver(winners, totals)))
 
 
+def highest_drawn(drawn: Sequence[str]) -> tuple[int, ...]:
+    """Returns the places of the highest cards drawn for the first deal; a special counts 0."""
+    ranks = [DECK.cards[code].rank for code in drawn]
+    return tuple(place for place, rank in enumerate(ranks) if rank == max(ranks))
+
+
 def _start(setup: Setup) -> Phase:
     wheel = SHORT_WHEEL if setup.options["short"] else WHEEL
     return _deal(setup, 1, (), wheel if setup.options["trump"] == "wheel" else ()).first()
@@ -539,4 +545,5 @@ GAME = Game(
     ),
     start=_start,
     check=_check,
+    draw=highest_drawn,
 )

@@ -4,6 +4,7 @@ from augure.rules import expect, news
 from augure.rules.errors import Refused
 from augure.rules.match import Match
 from augure.rules.moves import Move, Tap
+from augure.rules.public import Public
 from augure.views import SECRET_TAPS
 from augure.words.tables import Words
 
@@ -85,6 +86,24 @@ class Sentences:
             points=self.words.count("point", over.points[seat]),
             total=self.words.number(over.totals[seat]),
         )
+
+    def state(self, match: Match) -> str:
+        """Returns whose turn it is, trump, led suit and who is winning."""
+        picture = match.public()
+        sentences = [self.prompt(match.expect())]
+        if picture.trump_set:
+            sentences.append(self.event(news.Trump(picture.trump)))
+        if picture.led:
+            sentences.append(self.event(news.Led(picture.led)))
+        if picture.winning:
+            sentences.append(self.leads(picture.winning.seat, picture.winning.card))
+        return " ".join(sentences)
+
+    def scores(self, picture: Public) -> str:
+        """Returns the totals of all players."""
+        totals = zip(self.players, picture.totals, strict=True)
+        each = [f"{name} {self.words.count('point', total)}" for name, total in totals]
+        return self._phrase("news", "scores", results=self.words.listed(each))
 
     def prompt(self, due: expect.Expect) -> str:
         """Returns what the box waits for."""
