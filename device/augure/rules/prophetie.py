@@ -164,6 +164,7 @@ class Deal:
             dealer=self.dealer,
             hand_sizes=(self.size.dealt,) * count,
             totals=self.totals,
+            set_aside=self.size.bet,
             trump=self.trump,
             trump_set=self.trump is not None,
             bids=(None,) * count,

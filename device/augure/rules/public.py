@@ -35,9 +35,10 @@ class Won:
 class Public:
     """A match as all may see it; nothing in it is secret. Lists are by seat.
 
-    `deal` counts from 1 up to `deals`; `hand_size` is the number of cards a seat holds at the
-    start of play; `bids` has None where a bid is not yet known; `trump_set` tells "no trump"
-    from "not yet known"; `trick` counts from 1 and is 0 before play.
+    `deal` counts from 1 up to `deals`; `hand_sizes` are the cards that each seat is dealt, and
+    `set_aside` how many of them it sets aside as a bet. `bids` has None where a bid is not yet
+    known; `trump_set` tells "no trump" from "not yet known"; `trick` counts from 1 and is 0
+    before play.
     """
 
     deal: int
@@ -45,6 +46,7 @@ class Public:
     dealer: int | None
     hand_sizes: tuple[int, ...]
     totals: tuple[Number, ...]
+    set_aside: int = 0
     trump: str | None = None
     trump_set: bool = False
     turned: str | None = None

@@ -36,7 +36,8 @@ def keep(page: "PlayPage", move: Move, after: Match) -> Answer:
     if after.over:
         page.desk.journal.end()
     told = replace(page.at(after), shown=views.after(after))
-    return Answer(told, cues.after(after), (page.sentences.told(after), *told.said()))
+    news = page.sentences.told(after)
+    return Answer(told, cues.after(after), (*((news,) if news else ()), *told.said()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +84,7 @@ class PlayPage(Page):
         return self.shown
 
     def said(self) -> tuple[str, ...]:
-        return (self.sentences.prompt(self.match.expect()),)
+        return () if self.match.over else (self.sentences.prompt(self.match.expect()),)
 
     def take(self, given: Input) -> Answer:
         match given:

@@ -36,7 +36,7 @@ def _nothing_more(_: "Table") -> tuple[Item, ...]:
 class Table:
     """One table: `take` gives an input to the page and keeps the page that it leads to.
 
-    A match that was going on is resumed without a question.
+    A match that was going on is resumed without a question; else the game is asked for.
     """
 
     def __init__(
@@ -47,7 +47,7 @@ class Table:
         self._play: PlayPage | None = None
         self._page: Page
         if resumed is None:
-            self._page = self.menu()
+            self._page = self._setting_up().games()
         else:
             self._page = PlayPage.resume(desk, resumed, self._over)
         self._note_match()
@@ -56,6 +56,11 @@ class Table:
     def match(self) -> Match | None:
         """The match in play or just over, or None."""
         return self._play.match if self._play else None
+
+    @property
+    def in_play(self) -> Match | None:
+        """The match that inputs go to now; None in the menus."""
+        return self._page.match if isinstance(self._page, PlayPage) else None
 
     def start(self, setup: Setup) -> Told:
         """Starts a match that was set up elsewhere."""

@@ -19,15 +19,22 @@ class Sentences:
         self.game_id = game_id
         self.players = players
 
+    def answer(self, match: Match) -> str:
+        """Returns what the last move did; and what is due now, where that is not plain by itself.
+
+        It is where nothing was told, and after an undo, which may reopen a bet.
+        """
+        told, prompt = self.told(match), self.prompt(match.expect())
+        if any(isinstance(item, news.Undone) for item in match.news):
+            return f"{told} {prompt}"
+        return told or prompt
+
     def told(self, match: Match) -> str:
-        """Returns what the last move did; what is due now where it did nothing yet."""
+        """Returns what the last move did, and who is winning; empty where nothing may be told."""
         sentences = [self.event(item) for item in match.news]
         winning = match.public().winning
         if winning and any(isinstance(item, news.Played) for item in match.news):
             sentences.append(self.leads(winning.seat, winning.card))
-        # What an undo reopens, a bet say, must be known at once: whose turn it is now.
-        if not sentences or any(isinstance(item, news.Undone) for item in match.news):
-            sentences.append(self.prompt(match.expect()))
         return " ".join(sentences)
 
     def leads(self, seat: int, card: str) -> str:
