@@ -130,6 +130,41 @@ def test_a_refusal_in_the_silence_between_two_sounds_takes_the_place_of_the_seco
     ]
 
 
+def test_an_answer_does_not_wait_for_what_is_left_of_the_one_before(rig: Rig) -> None:
+    rig.buzzer.answer(("played", 0), ("trick", 0), ("deal-over", None), ("turn", 1))
+    rig.stepper.advance(700)
+    cut = len(rig.heard)
+    rig.buzzer.answer(("played", 1), ("turn", 2))
+    rig.stepper.advance(10_000)
+    assert rig.heard[cut - 1][1] is not None  # in the middle of a tone
+    assert lengths(rig.heard)[cut:] == [
+        (BREATH_MS, None),
+        *as_heard(notes("accepted")),
+        (BETWEEN_MS, None),
+        *as_heard(notes("turn", 2)),
+    ]
+
+
+def test_an_answer_leaves_a_refusal_its_time(rig: Rig) -> None:
+    rig.buzzer.answer(("refused", None))
+    rig.stepper.advance(10)
+    rig.buzzer.answer(("played", 1))
+    rig.stepper.advance(10_000)
+    assert lengths(rig.heard) == [
+        *as_heard(notes("refused")),
+        (BETWEEN_MS, None),
+        *as_heard(notes("accepted")),
+    ]
+
+
+def test_an_answer_with_an_unknown_event_is_an_error_and_cuts_nothing(rig: Rig) -> None:
+    rig.play("turn", 2)
+    with pytest.raises(KeyError):
+        rig.buzzer.answer(("accepted", None), ("no-such-thing", None))
+    rig.stepper.advance(10_000)
+    assert lengths(rig.heard) == as_heard(notes("turn", 2))
+
+
 def test_an_urgent_sound_does_not_cut_an_urgent_one(rig: Rig) -> None:
     rig.play("revoke")
     rig.stepper.advance(10)

@@ -47,14 +47,18 @@ class Player:
         if not melody:
             return
         if priority is Priority.URGENT:
-            self._waiting = [w for w in self._waiting if w.priority is Priority.URGENT]
-            if self._playing not in (None, Priority.URGENT):
-                self._playing = None
-                self._notes = [Note(None, BREATH_MS)]
-                self._until_ms = 0
+            self.give_way()
         self._waiting.append(_Waiting(melody, priority))
         if len(self._waiting) > MAX_WAITING:
             self._waiting.remove(min(self._waiting, key=lambda w: w.priority.value))
+
+    def give_way(self) -> None:
+        """Cuts off what plays and forgets what waits, but for what is urgent."""
+        self._waiting = [w for w in self._waiting if w.priority is Priority.URGENT]
+        if self._playing not in (None, Priority.URGENT):
+            self._playing = None
+            self._notes = [Note(None, BREATH_MS)]
+            self._until_ms = 0
 
     def clear(self) -> None:
         """Forgets what plays and what waits."""
@@ -134,9 +138,22 @@ class Buzzer:
 
         Returns at once. Raises `KeyError` for an event without a sound.
         """
-        sound = sound_of(what, seat)
+        (sound,) = self._sounds(((what, seat),))
         with self._lock:
-            self._player.add(notes(what, seat, self._mode), sound.priority)
+            self._player.add(*sound)
+        self._go_on()
+
+    def answer(self, *events: tuple[str, int | None]) -> None:
+        """Has the events (each with its seat) of one answer heard in their order.
+
+        What is left of the answer before is cut off, if it is not urgent: somebody has just done
+        something and is to hear at once what has come of it. Returns and raises as `play` does.
+        """
+        sounds = self._sounds(events)
+        with self._lock:
+            self._player.give_way()
+            for sound in sounds:
+                self._player.add(*sound)
         self._go_on()
 
     def close(self) -> None:
@@ -146,6 +163,11 @@ class Buzzer:
             self._sounder.close()
         except GpioError as error:
             self._said(str(error))
+
+    def _sounds(
+        self, events: tuple[tuple[str, int | None], ...]
+    ) -> list[tuple[tuple[Note, ...], Priority]]:
+        return [(notes(*event, self._mode), sound_of(*event).priority) for event in events]
 
     def _go_on(self) -> None:
         self._step(self._clock_ms())
