@@ -1,6 +1,7 @@
 """The language of sounds: what an ear, or a buzzer without pitch, can tell apart."""
 
 from itertools import combinations
+from typing import get_args
 
 import pytest
 
@@ -19,16 +20,15 @@ from augure.outputs.tones import (
     notes,
     sound_of,
 )
+from augure.rules.news import News
+from augure.table import cues
 
 AUDIBLE = (Mode.SHORT, Mode.FULL)
 EVERY = tuple(every_sound())
 
-# All `what` of the record's news.
-NEWS = (
-    *("undone", "dealt", "bid", "overruled", "played", "forced", "revoke", "led", "claim"),
-    *("moved", "law", "swapped", "trick", "tour", "discarded", "bet", "deal-over", "manche"),
-    *("trump", "teams", "match-over"),
-)
+NEWS = tuple(kind.what for kind in get_args(News))
+
+CUES = tuple(cue for cue in vars(cues).values() if isinstance(cue, cues.Cue))
 
 Pattern = tuple[tuple[bool, int], ...]
 
@@ -154,9 +154,14 @@ def test_what_sounds_alike_is_written_down() -> None:
     }
 
 
-@pytest.mark.parametrize("what", ["accepted", "no-reader", "several", "reader-back", "ready"])
-def test_what_the_box_itself_says_has_a_sound(what: str) -> None:
-    assert notes(what)
+@pytest.mark.parametrize("cue", CUES, ids=lambda cue: cue.what)
+def test_what_the_box_itself_says_has_a_sound(cue: cues.Cue) -> None:
+    assert notes(cue.what, cue.seat)
+
+
+def test_no_sound_is_without_an_event() -> None:
+    known = {*NEWS, *(cue.what for cue in CUES), "turn"}
+    assert {what for what, _ in EVERY} | {*SAME_AS} <= known
 
 
 @pytest.mark.parametrize(("what", "seat"), [("turn", None), ("turn", 6), ("trick", -1), ("x", 0)])
