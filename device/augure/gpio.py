@@ -128,7 +128,8 @@ def lgpio_directory(directory: Path | None = None) -> Iterator[None]:
     changes; where it can't write, as a service in `/`, the import fails, and a second try in
     one process meets the directory remembered from the first. It holds both ends open, so that
     neither FIFO nor directory is needed after the import. The process comes back to where it
-    was. `directory` is where to make that directory: the system's temporary one by default.
+    was; as it was elsewhere for a moment, this belongs before other threads start. `directory`
+    is where to make that directory: the system's temporary one by default.
 
     Raises `GpioError` where nothing can be written. Anything that imports `RPi.GPIO` of
     rpi-lgpio imports lgpio as well, and belongs inside.
