@@ -34,6 +34,9 @@ class PolledSettings:
     gain_db: int = rc522.DEFAULT_GAIN_DB
 
 
+DEFAULTS = PolledSettings()
+
+
 class MonotonicClock:
     """This machine's clock in the form of MicroPython's `time`."""
 
@@ -105,6 +108,8 @@ class PolledReader:
             log.info("reader ready: %s", name)
         else:
             log.warning("reader ready, but of a version nobody has described: %s", name)
+        # An outage tells nothing about the pad: misses before and after it do not add up.
+        self._presence.forget_misses()
         self._chip = chip
         self._lost = False
         self._retry_ms = self._settings.first_retry_ms
@@ -128,7 +133,7 @@ class PolledReader:
             return
         self._health_due_ms = now_ms + self._settings.health_ms
         if not self._clean:
-            log.info("nothing but noise for %d ms: the chip is set up again", self.poll_ms)
+            log.info("nothing but noise since the last check: the chip is set up again")
             chip.start()
         self._clean = False
 

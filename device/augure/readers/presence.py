@@ -84,9 +84,9 @@ class Presence:
             # A card seen just before belongs to the several; it has to come again alone.
             self._things = [thing for thing in self._things if thing.told or not thing.uid]
             self._see(_NO_UID, now_ms)
-            self._forget_misses()
+            self.forget_misses()
         elif outcome is NOISE:
-            self._forget_misses()
+            self.forget_misses()
         else:
             uid = outcome.uid if isinstance(outcome, Seen) else None
             for thing in self._things:
@@ -105,7 +105,8 @@ class Presence:
         thing.see()
         self._things.append(thing)
 
-    def _forget_misses(self) -> None:
+    def forget_misses(self) -> None:
+        """Begins anew to count the misses of everything on the pad."""
         for thing in self._things:
             thing.misses = 0
 

@@ -35,7 +35,7 @@ class SimulatedReader:
         self._taps: deque[bytes] = deque()
         self._tapping: bytes | None = None
         self._fault: ReaderLost | None = None
-        self._told: ReaderEvent | None = None
+        self._lost: bool | None = None
         self._due_ms: int | None = None
 
     @property
@@ -77,14 +77,15 @@ class SimulatedReader:
         if self._due_ms is not None and now_ms < self._due_ms:
             return []
         self._due_ms = now_ms + self._poll_ms
-        if (state := self._fault or ReaderReady(NAME)) != self._told:
-            first_fault = not isinstance(self._told, ReaderLost)
-            self._told = state
-            if first_fault or isinstance(state, ReaderReady):
-                return [state]
-            return []
-        if self._fault:
-            return []
+        if self._fault is not None:
+            if self._lost:
+                return []
+            self._lost = True
+            return [self._fault]
+        if self._lost is not False:
+            self._lost = False
+            self._presence.forget_misses()
+            return [ReaderReady(NAME)]
         self._work_taps()
         return [
             presence_event(change, uid)

@@ -100,9 +100,12 @@ class SpiBus:
             raise BusError(f"a write to the FIFO failed: {error}") from error
 
     def reset(self) -> None:
-        self._gpio.output(self._reset_pin, 0)
-        time.sleep(RESET_LOW_S)
-        self._gpio.output(self._reset_pin, 1)
+        try:
+            self._gpio.output(self._reset_pin, 0)
+            time.sleep(RESET_LOW_S)
+            self._gpio.output(self._reset_pin, 1)
+        except RuntimeError as error:
+            raise BusError(f"the reset pin cannot be driven: {error}") from error
 
     def close(self) -> None:
         """Closes SPI alone: the package's own way would free every GPIO of the process."""
