@@ -72,7 +72,7 @@ def test_other_card_is_not_blocked_by_the_resting_one() -> None:
 
 
 def test_card_replaced_without_a_silent_poll_can_be_tapped_again() -> None:
-    polls = [*[A] * 3, *[B] * 10, *[A] * 3]
+    polls: list[Outcome] = [*[A] * 3, *[B] * 10, *[A] * 3]
     assert observe(polls) == [
         (1, TAP, UID_A),
         (4, TAP, UID_B),

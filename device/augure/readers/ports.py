@@ -8,7 +8,7 @@ from typing import Protocol
 
 
 class Bus(Protocol):
-    """One MFRC522 behind SPI; every method but `reset` is one transfer.
+    """One MFRC522 behind SPI; reading and writing is one transfer each.
 
     Registers are the data sheet's addresses (section 9.2), 0x01 to 0x3F, not shifted. Every
     method raises `BusError` when the bus fails.
@@ -22,8 +22,8 @@ class Bus(Protocol):
 
     def write_fifo(self, data: bytes) -> None: ...
 
-    def reset(self) -> None:
-        """Pulls the reset line low and lets it go, or does nothing where none is wired."""
+    def hold_reset(self, held: bool) -> None:
+        """Pulls the reset line low or lets it go; does nothing where none is wired."""
 
     def close(self) -> None: ...
 

@@ -17,6 +17,7 @@ ERROR = 0x06
 STATUS2 = 0x08
 FIFO_DATA = 0x09
 FIFO_LEVEL = 0x0A
+WATER_LEVEL = 0x0B
 CONTROL = 0x0C
 BIT_FRAMING = 0x0D
 COLL = 0x0E
@@ -51,6 +52,10 @@ IRQ_DONE = IRQ_RX | IRQ_IDLE | IRQ_ERROR | IRQ_TIMER
 ERROR_WRITE = 0x80
 ERROR_TEMPERATURE = 0x40
 ERROR_COLLISION = 0x08
+
+# Nothing here uses the FIFO's alerts, so their level is free to show that writes arrive.
+PROBE = 0x2A
+PROBE_BITS = 0x3F
 
 FLUSH = 0x80
 START_SEND = 0x80
@@ -96,6 +101,7 @@ SET_UP = (
 )
 
 # Ends of waiting. A late look still counts: each loop looks once more after its deadline.
+RESET_LOW_US = 10
 START_UP_US = 50_000
 FIELD_SETTLES_US = 5_000
 GRACE_US = 5_000
@@ -142,6 +148,7 @@ class RC522:
         self.clock = clock
         self.version = 0
         self._gain = GAINS[gain_db]
+        self._probe = PROBE
 
     def start(self) -> int:
         """Resets the chip, sets it up, switches the field on and returns the version.
@@ -158,10 +165,14 @@ class RC522:
 
     def reset(self) -> None:
         """Resets the chip by its line and by command; the field is off afterwards."""
-        self.bus.reset()
+        self.bus.hold_reset(True)
+        self.clock.sleep_us(RESET_LOW_US)
+        self.bus.hold_reset(False)
         self.version = self._find()
+        self._await_oscillator()
+        # Where the line is not wired, only the command resets.
         self.bus.write(COMMAND, SOFT_RESET)
-        self.wait_until(COMMAND, POWER_DOWN, 0, START_UP_US, "the soft reset")
+        self._await_oscillator()
 
     def stop(self) -> None:
         """Switches the field off."""
@@ -169,7 +180,11 @@ class RC522:
         self.bus.write(TX_CONTROL, ANTENNA_OFF)
 
     def check(self) -> None:
-        """Raises `ReaderError` unless the chip is the one that was started, and still set up."""
+        """Raises `ReaderError` unless the chip is the one that was started, and still set up.
+
+        Takes 5 transfers. A hung chip may go on showing the registers of a sound one with an
+        empty field, so it also has to take a value that it did not have.
+        """
         version = self.bus.read(VERSION)
         if version in NO_VERSIONS:
             raise NoReaderError(version)
@@ -179,6 +194,8 @@ class RC522:
             raise ChipError("the antenna is off")
         if self.bus.read(STATUS2) & CRYPTO_ON:
             raise ChipError("the crypto unit is on")
+        self._probe ^= PROBE_BITS
+        self._put(WATER_LEVEL, self._probe, PROBE_BITS)
 
     def exchange(self, frame: bytes, last_bits: int, answer_bytes: int) -> bytes | None:
         """Sends one frame and returns its answer; see `ports.Chip`.
@@ -219,6 +236,10 @@ class RC522:
                 break
             self.clock.sleep_us(limit_us // MAX_LOOKS)
         raise ChipError(f"{what} did not end")
+
+    def _await_oscillator(self) -> None:
+        """Waits until PowerDown reads 0; till then the chip takes no writes (9.3.1.2)."""
+        self.wait_until(COMMAND, POWER_DOWN, 0, START_UP_US, "the start of the oscillator")
 
     def _find(self) -> int:
         begun = self.clock.ticks_us()

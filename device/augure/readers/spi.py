@@ -5,7 +5,6 @@ used: it reads three of an NTAG's seven UID bytes and spins 2,000 transfers on a
 """
 
 import logging
-import time
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,8 +19,6 @@ HEADER_PINS = {
 }  # fmt: skip
 # The serial console.
 UART_GPIOS = (14, 15)
-# NRSTPD must stay low for 100 ns (data sheet section 8.8.1).
-RESET_LOW_S = 0.000_01
 
 _BURST_READ = (rc522.FIFO_DATA << 1) | 0x80
 _BURST_WRITE = rc522.FIFO_DATA << 1
@@ -99,11 +96,9 @@ class SpiBus:
         except OSError as error:
             raise BusError(f"a write to the FIFO failed: {error}") from error
 
-    def reset(self) -> None:
+    def hold_reset(self, held: bool) -> None:
         try:
-            self._gpio.output(self._reset_pin, 0)
-            time.sleep(RESET_LOW_S)
-            self._gpio.output(self._reset_pin, 1)
+            self._gpio.output(self._reset_pin, 0 if held else 1)
         except RuntimeError as error:
             raise BusError(f"the reset pin cannot be driven: {error}") from error
 
