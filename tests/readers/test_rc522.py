@@ -3,6 +3,10 @@
 from collections.abc import Callable
 
 import pytest
+from virtual.field import flipped
+from virtual.pi import VirtualPi
+from virtual.picc import classic_1k, ntag213, ten_byte
+from virtual.rc522 import Rc522
 
 from augure.readers import rc522
 from augure.readers.iso14443 import EMPTY, NOISE, SEVERAL, CollisionError, GarbledError, Seen, poll
@@ -10,10 +14,6 @@ from augure.readers.rc522 import RC522, ChipError, NoReaderError, version_name
 from augure.readers.selftest import FAILED, NO_REFERENCE, PASSED, self_test
 from augure.readers.spi import SpiBus, SpiSettings
 from readers.box import Ticks
-from virtual.field import flipped
-from virtual.pi import VirtualPi
-from virtual.picc import classic_1k, ntag213, ten_byte
-from virtual.rc522 import Rc522
 
 UID = "04A3C6CAE26180"
 WUPA = ("write_fifo", b"\x52")
@@ -73,9 +73,9 @@ def sent(bits: int) -> list[tuple[object, ...]]:
     """The seven transfers that send WUPA."""
     return [
         ("write", rc522.COMMAND, rc522.IDLE),
-        ("write", rc522.COM_IRQ, 0x7F),
         ("write", rc522.FIFO_LEVEL, 0x80),
         WUPA,
+        ("write", rc522.COM_IRQ, 0x7F),
         ("write", rc522.BIT_FRAMING, bits),
         ("write", rc522.COMMAND, rc522.TRANSCEIVE),
         ("write", rc522.BIT_FRAMING, 0x80 | bits),
@@ -92,8 +92,22 @@ def test_silence_takes_these_transfers() -> None:
         ("read", rc522.COM_IRQ, 0x45),
         ("read", rc522.ERROR, 0x00),
     ]
-    # The frame (85 us), the delay (91 us), the answer of 16 bits (189 us), a margin; one pause.
-    assert clock.slept == [85 + 91 + 189 + 20, 100]
+    # The frame (85 us), the chip's timer (400 us) and a margin; then one pause.
+    assert clock.slept == [85 + 400 + 20, 100]
+
+
+def test_frame_without_answer_takes_these_transfers() -> None:
+    bus = ScriptedBus({})
+    clock = ScriptedClock()
+    RC522(bus, clock).send(b"\x50\x00\x57\xcd")
+    assert bus.history == [
+        ("write", rc522.COMMAND, rc522.IDLE),
+        ("write", rc522.FIFO_LEVEL, 0x80),
+        ("write_fifo", b"\x50\x00\x57\xcd"),
+        ("write", rc522.BIT_FRAMING, 0),
+        ("write", rc522.COMMAND, rc522.TRANSMIT),
+    ]
+    assert clock.slept == [359 + 20]
 
 
 def test_answer_takes_these_transfers() -> None:
@@ -281,6 +295,8 @@ def test_check_finds_the_crypto_bit() -> None:
 
 
 def look_and_check(chip: RC522) -> None:
+    """Looks as the loop does, with a pause after the look before."""
+    chip.clock.sleep_us(10_000)
     poll(chip)
     chip.check()
 
@@ -382,7 +398,7 @@ def test_card_taken_away_at_any_moment_of_a_poll_is_never_another(
 def test_idle_poll_stays_under_20_transfers(pi: VirtualPi, chip: RC522) -> None:
     before = pi.bus.transfers
     assert poll(chip) is EMPTY
-    assert pi.bus.transfers - before == 11
+    assert pi.bus.transfers - before == 14
 
 
 def test_seven_byte_uid_takes_no_more_transfers_than_the_packages_four(
@@ -392,7 +408,7 @@ def test_seven_byte_uid_takes_no_more_transfers_than_the_packages_four(
     pi.clock.advance(10_000)
     before = pi.bus.transfers
     assert poll(chip) == Seen(bytes.fromhex(UID))
-    assert pi.bus.transfers - before == 69
+    assert pi.bus.transfers - before == 65
 
 
 @pytest.mark.parametrize("version", [0x88, 0x91, 0x92])

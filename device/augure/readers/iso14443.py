@@ -87,20 +87,25 @@ HLTA = b"\x50\x00" + crc_a(b"\x50\x00")
 def poll(chip: "Chip") -> Outcome:
     """Looks at the field once and returns the outcome.
 
-    WUPA wakes resting cards too, and HLTA puts every card back into a state in which the next
-    WUPA finds it: a selected one to HALT, one left half-way to IDLE (section 6.3). Without it a
-    card left half-way would answer the next WUPA with silence. Raises `ReaderError`.
+    WUPA wakes resting cards too. HLTA ends every poll, even a silent one: it puts each card into
+    a state in which the next WUPA finds it, a selected one into HALT, one left half-way into IDLE
+    (section 6.3). A card whose answer was lost would else meet the next WUPA with silence.
+    Raises `ReaderError`.
     """
     try:
-        if chip.exchange(WUPA, WUPA_BITS, ATQA_BYTES) is None:
-            return EMPTY
-        outcome: Outcome = Seen(_select(chip))
+        outcome = _look(chip)
     except GarbledError:
         outcome = NOISE
     except CollisionError:
         outcome = SEVERAL
-    _halt(chip)
+    chip.send(HLTA)
     return outcome
+
+
+def _look(chip: "Chip") -> Outcome:
+    if chip.exchange(WUPA, WUPA_BITS, ATQA_BYTES) is None:
+        return EMPTY
+    return Seen(_select(chip))
 
 
 def _select(chip: "Chip") -> bytes:
@@ -132,11 +137,3 @@ def _answer(chip: "Chip", frame: bytes, answer_bytes: int) -> bytes:
         # The card has answered WUPA, so this silence is a card taken away, not an empty field.
         raise GarbledError("silence in mid-exchange")
     return answer
-
-
-def _halt(chip: "Chip") -> None:
-    try:
-        chip.exchange(HLTA, 0, 0)
-    except (GarbledError, CollisionError):
-        # A card obeys HLTA by silence; whatever else is heard says nothing about the card read.
-        return

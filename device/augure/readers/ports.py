@@ -48,3 +48,6 @@ class Chip(Protocol):
         exactly `answer_bytes` whole bytes. Raises `GarbledError`, `CollisionError` or
         `ReaderError`.
         """
+
+    def send(self, frame: bytes) -> None:
+        """Sends one frame of whole bytes that nobody answers. Raises `ReaderError`."""

@@ -36,6 +36,7 @@ VERSION = 0x37
 IDLE = 0x00
 MEM = 0x01
 CALC_CRC = 0x03
+TRANSMIT = 0x04
 TRANSCEIVE = 0x0C
 SOFT_RESET = 0x0F
 POWER_DOWN = 0x10
@@ -85,7 +86,7 @@ DEFAULT_GAIN_DB = 33
 # An answer begins 91 us after the frame (1236/fc, ISO/IEC 14443-3 table 2) and stops the timer
 # with its fifth bit, 47 us later. The timer counts ticks of (2 * 67 + 1) / 13.56 MHz = 9.96 us.
 FRAME_DELAY_US = 91
-ANSWER_TIMEOUT_US = 500
+ANSWER_TIMEOUT_US = 400
 TICK_PRESCALER = 67
 TICKS = ANSWER_TIMEOUT_US // 10 - 1
 ETU_NS = 9440
@@ -200,13 +201,11 @@ class RC522:
     def exchange(self, frame: bytes, last_bits: int, answer_bytes: int) -> bytes | None:
         """Sends one frame and returns its answer; see `ports.Chip`.
 
-        Takes 7 transfers to send, one or a few to wait and 2 (silence) or 4 to read.
+        Takes 7 transfers to send, one look at the end, and 1 (silence) or 4 to read.
         """
         bus = self.bus
-        bus.write(COMMAND, IDLE)
+        self._fill(frame)
         bus.write(COM_IRQ, IRQ_CLEAR_ALL)
-        bus.write(FIFO_LEVEL, FLUSH)
-        bus.write_fifo(frame)
         # StartSend must be low before the command, or the frame goes out with the last framing.
         bus.write(BIT_FRAMING, last_bits)
         bus.write(COMMAND, TRANSCEIVE)
@@ -222,6 +221,14 @@ class RC522:
             raise GarbledError(f"an answer of {level} bytes, not {answer_bytes}")
         return bus.read_fifo(level)
 
+    def send(self, frame: bytes) -> None:
+        """Sends one frame that nobody answers, in 5 transfers; see `ports.Chip`."""
+        self._fill(frame)
+        self.bus.write(BIT_FRAMING, 0)
+        self.bus.write(COMMAND, TRANSMIT)
+        # The next frame would cut this one short.
+        self.clock.sleep_us(_sending_us(frame, 0) + LOOK_MARGIN_US)
+
     def wait_until(self, register: int, bits: int, wanted: int, limit_us: int, what: str) -> None:
         """Looks at a register until the bits under a mask read as wanted.
 
@@ -236,6 +243,11 @@ class RC522:
                 break
             self.clock.sleep_us(limit_us // MAX_LOOKS)
         raise ChipError(f"{what} did not end")
+
+    def _fill(self, frame: bytes) -> None:
+        self.bus.write(COMMAND, IDLE)
+        self.bus.write(FIFO_LEVEL, FLUSH)
+        self.bus.write_fifo(frame)
 
     def _await_oscillator(self) -> None:
         """Waits until PowerDown reads 0; till then the chip takes no writes (9.3.1.2)."""
@@ -263,16 +275,13 @@ class RC522:
             )
 
     def _await(self, sending_us: int, answer_bytes: int) -> int:
-        """Sleeps until the exchange should be over, then looks until it is."""
+        """Sleeps until answer or timer must be at their end, then looks until one of them is."""
         begun = self.clock.ticks_us()
-        if answer_bytes:
-            expected_us = sending_us + FRAME_DELAY_US + _air_us(answer_bytes * 9)
-        else:
-            expected_us = sending_us + ANSWER_TIMEOUT_US
-        limit_us = expected_us + ANSWER_TIMEOUT_US + GRACE_US
-        self.clock.sleep_us(expected_us + LOOK_MARGIN_US)
+        answer_us = FRAME_DELAY_US + _air_us(answer_bytes * 9)
+        expected_us = sending_us + max(answer_us, ANSWER_TIMEOUT_US) + LOOK_MARGIN_US
+        self.clock.sleep_us(expected_us)
         for _ in range(MAX_LOOKS):
-            late = self.clock.ticks_diff(self.clock.ticks_us(), begun) > limit_us
+            late = self.clock.ticks_diff(self.clock.ticks_us(), begun) > expected_us + GRACE_US
             irq = self.bus.read(COM_IRQ)
             if irq & IRQ_DONE:
                 return irq

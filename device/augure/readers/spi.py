@@ -55,7 +55,9 @@ class SpiBus:
             self._gpio: Any = GPIO
             mode, self._reset_pin = _numbering(GPIO, settings.reset_gpio)
             handlers = tuple(logging.getLogger(_PACKAGE_LOGGER).handlers)
-            self._package: Any = MFRC522(
+            # Opened only: in the package's own set-up a failing bus would leave SPI open.
+            opened_only = type("MFRC522", (MFRC522,), {"MFRC522_Init": lambda package: None})
+            self._package: Any = opened_only(
                 bus=settings.bus,
                 device=settings.device,
                 spd=settings.speed_hz,
