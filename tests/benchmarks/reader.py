@@ -43,9 +43,9 @@ class Cost:
 def cost(pi: VirtualPi, look: Callable[[], object]) -> Cost:
     begun, start_us = pi.bus.transfers, pi.clock.now_us
     look()
-    history = pi.bus.history[begun:]
-    spi_bytes = sum(len(transfer.mosi) for transfer in history)
-    return Cost(len(history), spi_bytes, pi.clock.now_us - start_us)
+    transfers = pi.bus.transfers - begun
+    spi_bytes = sum(len(transfer.mosi) for transfer in list(pi.bus.history)[-transfers:])
+    return Cost(transfers, spi_bytes, pi.clock.now_us - start_us)
 
 
 def augure_costs() -> tuple[Cost, Cost]:

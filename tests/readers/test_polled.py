@@ -5,9 +5,6 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from virtual.field import bit_errors, bursts, quiet
-from virtual.pi import VirtualPi
-from virtual.picc import Picc, classic_1k, ntag213, ten_byte
 
 from augure.readers.polled import PolledSettings
 from augure.readers.reader import (
@@ -20,6 +17,9 @@ from augure.readers.reader import (
     Tap,
 )
 from readers.box import Box, cards
+from virtual.field import bit_errors, bursts, quiet
+from virtual.pi import VirtualPi
+from virtual.picc import Picc, classic_1k, ntag213, ten_byte
 
 A = "04A3C6CAE26180"
 B = "04A3C6CAE26181"

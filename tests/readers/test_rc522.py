@@ -3,10 +3,6 @@
 from collections.abc import Callable
 
 import pytest
-from virtual.field import flipped
-from virtual.pi import VirtualPi
-from virtual.picc import classic_1k, ntag213, ten_byte
-from virtual.rc522 import Rc522
 
 from augure.readers import rc522
 from augure.readers.iso14443 import EMPTY, NOISE, SEVERAL, CollisionError, GarbledError, Seen, poll
@@ -14,6 +10,10 @@ from augure.readers.rc522 import RC522, ChipError, NoReaderError, version_name
 from augure.readers.selftest import FAILED, NO_REFERENCE, PASSED, self_test
 from augure.readers.spi import SpiBus, SpiSettings
 from readers.box import Ticks
+from virtual.field import flipped
+from virtual.pi import VirtualPi
+from virtual.picc import classic_1k, ntag213, ten_byte
+from virtual.rc522 import Rc522
 
 UID = "04A3C6CAE26180"
 WUPA = ("write_fifo", b"\x52")
