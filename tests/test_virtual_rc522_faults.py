@@ -207,3 +207,15 @@ def test_pins_are_told_by_bcm_number_in_either_order(pi: VirtualPi) -> None:
     pi.gpio.cleanup()
     with pytest.raises(RuntimeError, match="numbering"):
         pi.gpio.output(22, 1)
+
+
+def test_a_field_lost_for_a_moment_ends_the_answer(pi: VirtualPi) -> None:
+    set_up(pi)
+    pi.field.place(ntag213(NTAG))
+    pi.clock.sleep(0.006)
+    start(pi, WUPA, 7)
+    pi.clock.advance(100)
+    pi.field.switch(False)
+    pi.field.switch(True)
+    pi.clock.sleep(0.003)
+    assert pi.bus.read(r.COM_IRQ) == r.TX_IRQ | r.TIMER_IRQ | r.LO_ALERT_IRQ

@@ -104,10 +104,12 @@ class Field:
         self._on = on
         for stay in self._stays:
             if on:
-                stay.left_us = _ALWAYS
                 self._power(stay)
             else:
                 self._unpower(stay)
+        if not on:
+            # An answer under way has ended for good: what comes next is another stay.
+            self._stays = [_Stay(picc, _ALWAYS) for picc in self.piccs]
 
     def exchange(self, frame: Frame, gain_db: int) -> Answer | None:
         """Gives every listening tag the frame that has just ended; returns what they answer.

@@ -17,7 +17,7 @@ from virtual.field import Answer, Field
 from virtual.rc522_parts import CrcUnit, Fifo, ResetPin, Timer, check_register, marked
 
 WAKE_UP_US = 1024 / 27.12
-"""From a stable oscillator to readiness (8.6.2, 8.8.2): 37.74 us."""
+"""From a stable oscillator to readiness: 1024 cycles, about 38 us (8.6.2, 8.8.2)."""
 CRYSTAL_US = 1_000.0
 """Start-up of the crystal after a hard reset; the data sheet leaves it to the crystal."""
 SELF_TEST_US = 1_000.0
