@@ -23,6 +23,10 @@ class Due:
     obliging: frozenset[str]
     allowed: frozenset[str]
 
+    def playable(self, hand: frozenset[str]) -> frozenset[str]:
+        """Returns what a seat that holds `hand` may lay."""
+        return hand if hand.isdisjoint(self.obliging) else hand & self.allowed
+
 
 @dataclass(frozen=True, slots=True)
 class Claim:
