@@ -37,7 +37,8 @@ class Public:
 
     `deal` counts from 1 up to `deals`; `hand_size` is the number of cards a seat holds at the
     start of play; `bids` has None where a bid is not yet known; `trump_set` tells "no trump"
-    from "not yet known"; `trick` counts from 1 and is 0 before play.
+    from "not yet known"; `trick` counts from 1 and is 0 before play; `points` are those of the
+    cards taken in this deal, where cards have points.
     """
 
     deal: int
@@ -50,6 +51,7 @@ class Public:
     turned: str | None = None
     bids: tuple[int | None, ...] = ()
     tricks: tuple[Number, ...] = ()
+    points: tuple[Number, ...] = ()
     trick: int = 0
     led: str | None = None
     laid: tuple[Laid, ...] = ()
