@@ -1,0 +1,20 @@
+"""The command line; what a command needs is imported when it runs."""
+
+import sys
+
+from augure import __version__
+
+
+def main() -> None:
+    """Runs the command line and exits with its status."""
+    # The version is asked for by scripts and at every start: it imports nothing.
+    if sys.argv[1:] == ["--version"]:
+        print(f"augure {__version__}")
+        return
+    from augure.cli import run
+
+    sys.exit(run(sys.argv[1:]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,182 @@
+"""Views: what a screen shows, as values; screens draw them.
+
+Views of a match name cards, suits and seats, and the screen finds the words; the pages around a
+match (menus, notices) bring their words with them.
+"""
+
+from dataclasses import dataclass
+
+from augure.rules import expect, news
+from augure.rules.errors import Reason, Refused
+from augure.rules.expect import Expect
+from augure.rules.match import Match, Setup
+from augure.rules.moves import Move, Tap
+from augure.rules.public import Public
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The match as all may see it: who plays what, the picture, and what is due."""
+
+    game: str
+    players: tuple[str, ...]
+    picture: Public
+    due: Expect
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """What was chosen at the start, shown before the first move."""
+
+    setup: Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """The match waits for `scene.due`: a card of a trick, a bid, a bet, a dealt card ...
+
+    `dialled` is the number, suit, seat or choice that is turned up but not yet confirmed.
+    """
+
+    scene: Scene
+    dialled: int | str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TrickWon:
+    """A trick was won; the next one is waited for."""
+
+    scene: Scene
+    trick: news.Trick
+
+
+@dataclass(frozen=True, slots=True)
+class Revoked:
+    """A card broke an earlier claim; the table may undo."""
+
+    scene: Scene
+    revoke: news.Revoke
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """A move did not stand; `card` is None where the tap is or may be secret.
+
+    `due` is the suit, family or side that had to be followed; `overrulable` offers the table to
+    lay the card all the same.
+    """
+
+    scene: Scene
+    reason: Reason
+    card: str | None
+    due: str | None
+    overrulable: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DealResult:
+    """A deal is over."""
+
+    scene: Scene
+    over: news.DealOver
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreTable:
+    """The totals so far, or a page of the deals played; `page` counts from 0."""
+
+    scene: Scene
+    page: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Podium:
+    """The match is over."""
+
+    scene: Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A list to choose from, one item selected; long lists are shown in pages."""
+
+    title: str
+    items: tuple[str, ...]
+    selected: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that everybody must know: a big line, and a sentence; `icon` is a sign's name."""
+
+    icon: str
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """A task that goes card by card: what is asked for, `done` of `total`."""
+
+    title: str
+    asked: str
+    done: int
+    total: int
+    hint: str
+
+
+@dataclass(frozen=True, slots=True)
+class CardNamed:
+    """What a card is, asked for without playing it."""
+
+    game: str
+    card: str
+
+
+MatchView = SetUp | Waiting | TrickWon | Revoked | Refusal | DealResult | ScoreTable | Podium
+PageView = Menu | Notice | Progress | CardNamed
+View = MatchView | PageView
+
+SECRET_TAPS = (expect.Deal, expect.Bet, expect.Residue, expect.Swap)
+"""Where a tap is or may be secret, a refusal names no card."""
+
+
+def scene(match: Match) -> Scene:
+    """Returns the match as all may see it."""
+    return Scene(match.setup.game, match.setup.players, match.public(), match.expect())
+
+
+def after(match: Match) -> View:
+    """Returns what to show after the last accepted move: the weightiest of its news."""
+    now = scene(match)
+    told = {item.what: item for item in match.news}
+    match told:
+        case {"match-over": _}:
+            return Podium(now)
+        case {"deal-over": news.DealOver() as over}:
+            return DealResult(now, over)
+        case {"revoke": news.Revoke() as revoke}:
+            return Revoked(now, revoke)
+        case {"trick": news.Trick() as trick}:
+            return TrickWon(now, trick)
+    if match.move is None and not match.news:
+        return SetUp(match.setup)
+    return Podium(now) if match.over else Waiting(now)
+
+
+def refused(match: Match, move: Move, refusal: Refused) -> View:
+    """Returns what to show when a move did not stand."""
+    secret = isinstance(match.expect(), SECRET_TAPS)
+    card = move.card if isinstance(move, Tap) and not secret else None
+    return Refusal(scene(match), refusal.reason, card, refusal.due, overrulable(match, move))
+
+
+def overrulable(match: Match, move: Move) -> bool:
+    """Returns whether the table may lay a refused tap all the same."""
+    if not isinstance(move, Tap) or move.overrule:
+        return False
+    try:
+        match.push(Tap(move.card, overrule=True))
+    except Refused:
+        return False
+    return True

@@ -1,0 +1,95 @@
+"""The tables of words: one TOML file a language, read when the language is first asked for."""
+
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from augure.rules.news import Number
+
+LANGUAGES = ("fr", "en")
+"""The languages there are, the default first."""
+
+HALF = "½"
+
+
+class Words:
+    """The words of one language; every method gives text for people."""
+
+    def __init__(self, language: str, table: Mapping[str, Any]) -> None:
+        self.language = language
+        self._table = table
+
+    def phrase(self, section: str, key: str, **fields: object) -> str:
+        """Returns a sentence of a section with its fields filled in."""
+        text: str = self._table[section][key]
+        return text.format(**fields)
+
+    def has(self, section: str, key: str) -> bool:
+        """Returns whether a section has a sentence."""
+        return key in self._table[section]
+
+    def game(self, game_id: str) -> str:
+        """Returns the name of a game."""
+        return self.phrase("games", game_id)
+
+    def suit(self, suit: str) -> str:
+        """Returns the name of a suit, a family or a side."""
+        return self.phrase("suits", suit)
+
+    def card(self, game_id: str, code: str) -> str:
+        """Returns the name of a card or token as people say it."""
+        names: Mapping[str, str] = self._table["cards"][game_id]
+        if code in names:
+            return names[code]
+        stem, _, number = code.rpartition("-")
+        return names[f"{stem}-*"].format(n=number)
+
+    def number(self, number: Number) -> str:
+        """Returns a number as people write it: half points with a half sign."""
+        if isinstance(number, int):
+            return str(number)
+        whole = int(abs(number))
+        sign = "-" if number < 0 else ""
+        return f"{sign}{whole or ''}{HALF}" if abs(number) != whole else f"{sign}{whole}"
+
+    def count(self, noun: str, number: Number) -> str:
+        """Returns a number with its noun, in the singular or the plural."""
+        singular, plural = self._table["count"][noun]
+        form: str = singular if abs(number) in self._table["singular"] else plural
+        return form.format(n=self.number(number))
+
+    def listed(self, items: Iterable[str]) -> str:
+        """Returns items as a list in a sentence."""
+        *first, last = items
+        if not first:
+            return last
+        comma: str = self._table["list_separator"]
+        return f"{comma.join(first)} {self._table['and']} {last}"
+
+    def rules(self, game_id: str) -> str:
+        """Returns the rulings of a game as text for people."""
+        return _file(f"rules/{game_id}.{self.language}.md")
+
+    def keys(self) -> frozenset[tuple[str, ...]]:
+        """Returns the path of every entry, for the check that no language lacks one."""
+        return frozenset(_paths(self._table, ()))
+
+
+def _paths(table: Mapping[str, Any], path: Sequence[str]) -> Iterable[tuple[str, ...]]:
+    for key, value in table.items():
+        if isinstance(value, Mapping):
+            yield from _paths(value, (*path, key))
+        else:
+            yield (*path, key)
+
+
+def _file(name: str) -> str:
+    return resources.files(__package__).joinpath(name).read_text("utf-8")
+
+
+@cache
+def words(language: str) -> Words:
+    """Returns the words of a language of LANGUAGES."""
+    return Words(language, tomllib.loads(_file(f"{language}.toml")))
