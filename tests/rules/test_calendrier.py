@@ -1,6 +1,7 @@
 """Calendrier: cards, dealing, residue and covering, a row a ruling.
 
-Sources are the rule text and RULINGS, *Calendrier*."""
+Sources are the rule text and RULINGS, *Calendrier*.
+"""
 
 import pytest
 

@@ -1,6 +1,7 @@
 """Calendrier: points, totals, teams and winners, a row a ruling.
 
-Sources are the rule text and RULINGS, *Calendrier*."""
+Sources are the rule text and RULINGS, *Calendrier*.
+"""
 
 from collections.abc import Sequence
 

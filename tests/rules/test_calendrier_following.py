@@ -1,6 +1,7 @@
 """Calendrier: what may be laid, claims, revokes and overruling, a row a ruling.
 
-Sources are the rule text and RULINGS, *Calendrier*."""
+Sources are the rule text and RULINGS, *Calendrier*.
+"""
 
 import pytest
 
