@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from augure.rules.calendrier import DECK, GAME
+from augure.rules.calendrier import DECK, GAME, SIZES
 from augure.rules.errors import Reason, Refused
 from augure.rules.match import Match
 from augure.rules.moves import Move, Tap
@@ -50,7 +50,7 @@ def dealt(match: Match, *hands: str) -> Match:
     """
     asked = [hand.split() for hand in hands] + [[] for _ in match.setup.players[len(hands) :]]
     rest = [code for code in DECK.cards if not any(code in hand for hand in asked)]
-    size = match.public().hand_sizes[0]
+    size = SIZES[len(match.setup.players)].dealt
     for hand in asked:
         missing = size - len(hand)
         hand += rest[:missing]

@@ -82,9 +82,9 @@ def test_whole_points_are_int_and_halves_float(halves: int, told: float) -> None
 )
 def test_cards_dealt_and_residue(players: int, size: int, residue: int) -> None:
     match = start(players, deal="scanned")
-    assert match.public().hand_sizes == (size,) * players
     assert expected(match) == {"what": "deal", "seat": 1, "left": players * size, "dealer": 0}
     match = dealt(match)
+    assert match.public().hand_sizes == (size,) * players
     if residue:
         assert expected(match) == {"what": "residue", "seat": 1, "left": residue}
     else:
@@ -236,6 +236,14 @@ def test_who_takes_a_trick(order: str, cards: str, seat: int, card: str, why: st
     assert match.public().won == Won(1, seat)
     laid = cards.split()
     assert calendrier.winner(calendrier.ORDERS[order], laid) == (laid.index(card), why)
+
+
+def test_the_picture_shows_how_many_cards_each_seat_holds() -> None:
+    match = start(3)
+    assert match.public().hand_sizes == (14, 14, 14)
+    assert lay(match, "spring-mon gemini").public().hand_sizes == (14, 13, 13)
+    assert lay(match, "spring-mon gemini winter-sun").public().hand_sizes == (13, 13, 13)
+    assert played_out(start(3, deal="scanned"), 1).public().hand_sizes == (0, 0, 0)
 
 
 def test_the_picture_shows_the_card_to_cover_and_the_family_due() -> None:

@@ -23,7 +23,7 @@ from augure.rules.match import Game, Over, Phase, Setup, Step, tap_of
 from augure.rules.moves import Move, Tap
 from augure.rules.options import DEAL, Option, a_seat, from_one, one_of, partition
 from augure.rules.public import Public, Winning, Won
-from augure.rules.trick import added, lying, told_of
+from augure.rules.trick import added, hand_sizes, lying, told_of
 
 SEASONS = ("spring", "summer", "autumn", "winter")
 SIGNS = (
@@ -324,14 +324,16 @@ class Playing(Phase):
         return _deal_over(self.deal, tricks, added(taken, seat, residue), won, told)
 
     def public(self) -> Public:
-        asked = self._due()
+        asked, setup = self._due(), self.deal.setup
+        laid = lying(setup, self.leader, self.laid)
         return replace(
             self.deal.public(),
+            hand_sizes=hand_sizes(setup, self.deal.size.dealt - sum(self.tricks), laid),
             tricks=self.tricks,
             points=tuple(points(halves) for halves in self.taken),
             trick=self._trick,
             led=asked.name if asked else None,
-            laid=lying(self.deal.setup, self.leader, self.laid),
+            laid=laid,
             winning=self._winning(),
             won=self.won,
         )
@@ -359,7 +361,14 @@ def _deal_over(
     winners = winning_seats(deal.teams or tuple((s,) for s in deal.setup.seats), halves)
     told.append(news.MatchOver(winners, totals))
     end = replace(deal, before=halves, results=results).public()
-    picture = replace(end, tricks=tricks, points=gained, won=won, winners=winners)
+    picture = replace(
+        end,
+        hand_sizes=(0,) * len(tricks),
+        tricks=tricks,
+        points=gained,
+        won=won,
+        winners=winners,
+    )
     return Step(Over(picture), tuple(told))
 
 

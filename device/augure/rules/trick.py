@@ -30,3 +30,9 @@ def lying(setup: Setup, leader: int, cards: Sequence[str]) -> tuple[Laid, ...]:
     """Returns the cards of a trick as they lie, from `leader` on."""
     seats = setup.clockwise(leader)
     return tuple(Laid(s, c, s) for s, c in zip(seats, cards, strict=False))
+
+
+def hand_sizes(setup: Setup, held: int, laid: Sequence[Laid]) -> tuple[int, ...]:
+    """Returns the cards that each seat holds in a trick before which each held `held`."""
+    done = {each.seat for each in laid}
+    return tuple(held - (seat in done) for seat in setup.seats)
