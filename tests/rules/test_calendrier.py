@@ -84,7 +84,7 @@ def test_cards_dealt_and_residue(players: int, size: int, residue: int) -> None:
     match = start(players, deal="scanned")
     assert expected(match) == {"what": "deal", "seat": 1, "left": players * size, "dealer": 0}
     match = dealt(match)
-    assert match.public().hand_sizes == (size,) * players
+    assert match.public().hand_sizes == (size, size + residue, *(size,) * (players - 2))
     if residue:
         assert expected(match) == {"what": "residue", "seat": 1, "left": residue}
     else:
@@ -134,6 +134,7 @@ def before_residue() -> Match:
 def test_what_is_neither_dealt_to_another_nor_residue_is_the_opener_s_hand() -> None:
     match = lay(before_residue(), "spring-mon winter-sun")
     assert expected(match) == {"what": "card", "seat": 1}
+    assert match.public().hand_sizes == (7,) * 6
     hand = {*RESIDUE_CARDS.split(), "winter-sat"} - {"spring-mon"}
     assert set(match.legal_cards() or ()) == hand
 

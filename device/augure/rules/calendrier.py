@@ -253,7 +253,9 @@ class Leaving(Phase):
         return Step(replace(deal, know=Knowledge(hands)).playing(), (), secret=True)
 
     def public(self) -> Public:
-        return self.deal.public()
+        sizes = [self.deal.size.dealt] * len(self.deal.setup.players)
+        sizes[self.deal.opener] = len(self.pool)
+        return replace(self.deal.public(), hand_sizes=tuple(sizes))
 
     def hand(self) -> frozenset[str] | None:
         return self.pool
