@@ -84,7 +84,7 @@ class PlayPage(Page):
         return self.shown
 
     def said(self) -> tuple[str, ...]:
-        return () if self.match.over else (self.sentences.prompt(self.match.expect()),)
+        return () if self.match.over else (self.sentences.prompt(self.match),)
 
     def take(self, given: Input) -> Answer:
         match given:

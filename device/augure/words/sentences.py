@@ -1,5 +1,7 @@
 """Sentences: news, expectations and refusals as plain text with player, card and outcome."""
 
+from collections.abc import Iterable
+
 from augure.rules import expect, news
 from augure.rules.errors import Refused
 from augure.rules.match import Match
@@ -24,7 +26,7 @@ class Sentences:
 
         It is where nothing was told, and after an undo, which may reopen a bet.
         """
-        told, prompt = self.told(match), self.prompt(match.expect())
+        told, prompt = self.told(match), self.prompt(match)
         if any(isinstance(item, news.Undone) for item in match.news):
             return f"{told} {prompt}"
         return told or prompt
@@ -32,6 +34,11 @@ class Sentences:
     def told(self, match: Match) -> str:
         """Returns what the last move did, and who is winning; empty where nothing may be told."""
         sentences = [self.event(item) for item in match.news]
+        sentences += [
+            self._phrase("news", "effect", card=self.card(item.card), effect=effect)
+            for item in match.news
+            if isinstance(item, news.Played) and (effect := self.effect(item.card))
+        ]
         winning = match.public().winning
         if winning and any(isinstance(item, news.Played) for item in match.news):
             sentences.append(self.leads(winning.seat, winning.card))
@@ -44,6 +51,10 @@ class Sentences:
     def card(self, code: str) -> str:
         """Returns a card's name."""
         return self.words.card(self.game_id, code)
+
+    def effect(self, code: str) -> str | None:
+        """Returns what a card does, in one line; None where its game has no effects."""
+        return self.words.effect(self.game_id, code)
 
     def event(self, item: news.News) -> str:
         """Returns the sentence of one piece of news."""
@@ -64,40 +75,94 @@ class Sentences:
                 return self._seat("overruled-secret", seat)
             case news.Revoke(seat, card, trick):
                 return self._seat("revoke", seat, card=self.card(card), n=trick)
-            case news.Claim(seat, str(suit)):
-                return self._seat("claim-suit", seat, suit=self.words.suit(suit))
+            case news.Claim(seat):
+                return self._claim(item)
             case news.Trick(n, seat, card, why):
                 because = self.words.phrase("why", why)
                 return self._seat("trick", seat, n=n, card=self.card(card), why=because)
+            case news.Tour(n, seat, card, discarded, why):
+                because = self.words.phrase("why", why)
+                cards = self.words.listed(map(self.card, discarded))
+                return self._seat("tour", seat, n=n, card=self.card(card), why=because, cards=cards)
+            case news.Played(seat, card, int(before)) if before != seat:
+                owner = self.players[before]
+                return self._seat("played-before", seat, card=self.card(card), owner=owner)
+            case news.Moved(card, seat, None, int(other)):
+                owner = self.players[other]
+                return self._seat("moved-back", seat, card=self.card(card), owner=owner)
+            case news.Moved(card, seat, int(other)):
+                return self._seat("moved", seat, card=self.card(card), owner=self.players[other])
+            case news.Law(None):
+                return self._phrase("news", "law-none")
+            case news.Law(str(side)):
+                return self._phrase("news", "law", suit=self.words.suit(side))
+            case news.Swapped((seat, other)):
+                return self._seat("swapped", seat, owner=self.players[other])
+            case news.Manche() | news.Teams():
+                return self._teams(item)
             case news.DealOver():
                 results = " ".join(self._result(item, seat) for seat in range(len(self.players)))
                 return self._phrase("news", "deal-over", n=item.n, results=results)
             case news.MatchOver(winners, totals):
-                names = self.words.listed(self.players[seat] for seat in winners)
                 points = self.words.count("point", totals[winners[0]])
-                return self._phrase("news", "match-over", players=names, points=points)
-            case news.Overruled(seat, str(card)) | news.Played(seat, card):
+                return self._phrase(
+                    "news", "match-over", players=self._named(winners), points=points
+                )
+            case (
+                news.Overruled(seat, str(card))
+                | news.Played(seat, card)
+                | news.Discarded(seat, card)
+            ):
                 return self._seat(item.what, seat, card=self.card(card))
             case news.Dealt(seat) | news.Forced(seat):
                 return self._seat(item.what, seat)
         return self._phrase("news", item.what)
 
-    def _result(self, over: news.DealOver, seat: int) -> str:
-        assert over.tricks is not None
-        assert over.bids is not None
-        return self._seat(
-            "deal-over-seat",
-            seat,
-            tricks=self.words.count("trick", over.tricks[seat]),
-            bid=over.bids[seat],
-            points=self.words.count("point", over.points[seat]),
-            total=self.words.number(over.totals[seat]),
+    def _named(self, seats: Iterable[int]) -> str:
+        return self.words.listed(self.players[seat] for seat in seats)
+
+    def _claim(self, claim: news.Claim) -> str:
+        """Returns what a seat says that it does not hold: a suit, weaker cards or a side."""
+        if claim.card is not None and claim.family is not None:
+            family = self.words.suit(claim.family)
+            return self._seat("claim-family", claim.seat, suit=family, card=self.card(claim.card))
+        if claim.side is not None:
+            return self._seat("claim-side", claim.seat, suit=self.words.suit(claim.side))
+        assert claim.suit is not None
+        return self._seat("claim-suit", claim.seat, suit=self.words.suit(claim.suit))
+
+    def _teams(self, told: news.Manche | news.Teams) -> str:
+        """Returns the teams with the player who starts, or the laurels with the one who won."""
+        if isinstance(told, news.Teams):
+            results = "; ".join(map(self._named, told.teams))
+            return self._seat("teams", told.seat, results=results)
+        results = "; ".join(
+            self._phrase(
+                "news",
+                "team-laurels",
+                players=self._named(team),
+                laurels=self.words.count("laurel", laurels),
+            )
+            for team, laurels in zip(told.teams, told.laurels, strict=True)
         )
+        team = self._named(told.teams[told.team])
+        return self._seat("manche", told.seat, players=team, results=results)
+
+    def _result(self, over: news.DealOver, seat: int) -> str:
+        """Returns a player's line of a deal's result; not every game has bids."""
+        fields = {
+            "tricks": self.words.count("trick", over.tricks[seat] if over.tricks else 0),
+            "points": self.words.count("point", over.points[seat]),
+            "total": self.words.number(over.totals[seat]),
+        }
+        if over.bids is None:
+            return self._seat("deal-over-points", seat, **fields)
+        return self._seat("deal-over-seat", seat, bid=over.bids[seat], **fields)
 
     def state(self, match: Match) -> str:
         """Returns whose turn it is, trump, led suit and who is winning."""
         picture = match.public()
-        sentences = [self.prompt(match.expect())]
+        sentences = [self.prompt(match)]
         if picture.trump_set:
             sentences.append(self.event(news.Trump(picture.trump)))
         if picture.led:
@@ -112,18 +177,31 @@ class Sentences:
         each = [f"{name} {self.words.count('point', total)}" for name, total in totals]
         return self._phrase("news", "scores", results=self.words.listed(each))
 
-    def prompt(self, due: expect.Expect) -> str:
-        """Returns what the box waits for."""
+    def prompt(self, match: Match) -> str:
+        """Returns what the box waits for: who does or chooses what."""
+        due = match.expect()
         key = due.what
         if isinstance(due, expect.Bid) and due.not_:
             key = "bid-not"
+        elif isinstance(due, expect.Card) and due.before not in (None, due.seat):
+            key = "card-before"
+        elif isinstance(due, expect.Seat | expect.Choice):
+            key = self._asking(due, match.public())
         return self._phrase("expect", key, **self._due_fields(due))
+
+    def _asking(self, due: expect.Seat | expect.Choice, picture: Public) -> str:
+        """Returns the prompt of the card that asks: the one that lies in front of who chooses."""
+        for laid in picture.laid:
+            key = f"{due.what}-{laid.card}"
+            if laid.before == due.seat and self.words.has("expect", key):
+                return key
+        return due.what
 
     def refused(self, match: Match, move: Move, refusal: Refused) -> str:
         """Returns why `move` does not stand: who, which card, why; no other card is named."""
         due = match.expect()
         fields = self._due_fields(due)
-        fields["prompt"] = self.prompt(due)
+        fields["prompt"] = self.prompt(match)
         fields["due"] = self.words.suit(refusal.due) if refusal.due else ""
         key = refusal.reason.value
         if isinstance(move, Tap):
@@ -141,6 +219,8 @@ class Sentences:
         if isinstance(seat, int):
             fields["player"] = self.players[seat]
         match due:
+            case expect.Card(_, int(before)):
+                fields["owner"] = self.players[before]
             case expect.Bid():
                 fields |= {"min": due.min, "max": due.max}
                 fields["not"] = self.words.listed(map(str, due.not_)) if due.not_ else ""

@@ -46,6 +46,11 @@ class Words:
         stem, _, number = code.rpartition("-")
         return names[f"{stem}-*"].format(n=number)
 
+    def effect(self, game_id: str, code: str) -> str | None:
+        """Returns what a card does, in one line; None where its game has no effects."""
+        effects: Mapping[str, str] = self._table["effects"].get(game_id, {})
+        return effects.get(code)
+
     def option(self, name: str, value: object) -> str:
         """Returns an option of a match with its value, as a line of a menu."""
         shown = str(value).lower() if isinstance(value, bool) else str(value)
