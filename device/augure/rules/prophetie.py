@@ -286,11 +286,10 @@ class Betting(Phase):
                 raise Refused(Reason.SPECIAL_IN_BET)
             spoiled |= {seat}
             told.append(news.Overruled(seat, None if secret else card, Reason.SPECIAL_IN_BET))
-        hand = know.hands[seat]
         bets = tuple((*b, card) if s == seat else b for s, b in enumerate(deal.bets))
         deal = replace(
             deal,
-            know=replace(know, hands=know.changed(seat, hand and hand - {card})),
+            know=know.gave(seat, card),
             bets=bets,
             seen=deal.seen | {card},
             spoiled=spoiled,
