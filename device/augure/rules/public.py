@@ -37,7 +37,8 @@ class Public:
 
     `deal` counts from 1 up to `deals`; `hand_size` is the number of cards a seat holds at the
     start of play; `bids` has None where a bid is not yet known; `trump_set` tells "no trump"
-    from "not yet known"; `trick` counts from 1 and is 0 before play.
+    from "not yet known"; `trick` counts from 1 and is 0 before play; `law` is the side that La Loi
+    asks for; `laurels` are by team.
     """
 
     deal: int
@@ -52,6 +53,7 @@ class Public:
     tricks: tuple[Number, ...] = ()
     trick: int = 0
     led: str | None = None
+    law: str | None = None
     laid: tuple[Laid, ...] = ()
     winning: Winning | None = None
     won: Won | None = None
