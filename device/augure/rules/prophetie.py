@@ -162,7 +162,7 @@ class Deal:
             deal=self.n,
             deals=self.deals,
             dealer=self.dealer,
-            hand_sizes=(self.size.dealt,) * count,
+            hand_sizes=tuple(self.size.dealt - len(bet) for bet in self.bets),
             totals=self.totals,
             trump=self.trump,
             trump_set=self.trump is not None,
@@ -319,7 +319,10 @@ class Betting(Phase):
         picture = replace(self.deal.public(), bids=_open_bids(self.deal, self.seats))
         if self.outcome is None:
             return picture
-        return replace(picture, tricks=self.outcome.tricks, won=self.outcome.won)
+        none_left = (0,) * len(self.outcome.tricks)
+        return replace(
+            picture, hand_sizes=none_left, tricks=self.outcome.tricks, won=self.outcome.won
+        )
 
     def hand(self) -> frozenset[str] | None:
         return self.deal.know.hands[self.seats[0]]
@@ -441,8 +444,11 @@ class Playing(Phase):
         laid = tuple(Laid(s, c, s) for s, c in zip(seats, self.laid, strict=False))
         if self.forced is not None:
             laid = (*laid, Laid(self.forced, SHAMAN, self.forced))
+        left = self.deal.size.dealt - self.deal.size.bet - sum(self.tricks)
+        owners = {each.seat for each in laid}
         return replace(
             self.deal.public(),
+            hand_sizes=tuple(left - (seat in owners) for seat in self.deal.setup.seats),
             bids=_open_bids(self.deal),
             tricks=self.tricks,
             trick=self._trick,
@@ -512,7 +518,14 @@ def _deal_over(deal: Deal, outcome: Outcome, bets: tuple[news.Bet, ...]) -> Step
     ranking = tuple(zip(totals, kept, strict=True))
     winners = tuple(seat for seat in seats if ranking[seat] == max(ranking))
     end = replace(deal, results=results).public()
-    picture = replace(end, tricks=tricks, bids=bids, won=outcome.won, winners=winners)
+    picture = replace(
+        end,
+        hand_sizes=(0,) * len(tricks),
+        tricks=tricks,
+        bids=bids,
+        won=outcome.won,
+        winners=winners,
+    )
     return Step(Over(picture), (*bets, result, news.MatchOver(winners, totals)))
 
 

@@ -35,8 +35,8 @@ class Won:
 class Public:
     """A match as all may see it; nothing in it is secret. Lists are by seat.
 
-    `deal` counts from 1 up to `deals`; `hand_size` is the number of cards a seat holds at the
-    start of play; `bids` has None where a bid is not yet known; `trump_set` tells "no trump"
+    `deal` counts from 1 up to `deals`; `hand_sizes` are the cards that each seat holds
+    now; `bids` has None where a bid is not yet known; `trump_set` tells "no trump"
     from "not yet known"; `trick` counts from 1 and is 0 before play; `law` is the side that La Loi
     asks for; `laurels` are by team.
     """

@@ -289,12 +289,16 @@ class Playing(Phase):
             place, why = winner(self.laid, self.deal.trump)
             winning = Winning((self.leader + place) % len(self.tricks), self.laid[place], why)
         seats = self.deal.setup.clockwise(self.leader)
+        laid = tuple(Laid(s, c, s) for s, c in zip(seats, self.laid, strict=False))
+        left = self.deal.n - sum(self.tricks)
+        owners = {each.seat for each in laid}
         return replace(
             self.deal.public(),
+            hand_sizes=tuple(left - (seat in owners) for seat in self.deal.setup.seats),
             tricks=self.tricks,
             trick=self._trick,
             led=led_suit(self.laid),
-            laid=tuple(Laid(s, c, s) for s, c in zip(seats, self.laid, strict=False)),
+            laid=laid,
             winning=winning,
             won=self.won,
         )
@@ -323,7 +327,8 @@ def _deal_over(deal: Deal, tricks: tuple[int, ...], told: list[news.News]) -> Ph
     winners = tuple(s for s, total in enumerate(totals) if total == max(totals))
     told.append(news.MatchOver(winners, totals))
     end = replace(deal, results=results).public()
-    return Over(replace(end, tricks=tricks, winners=winners))
+    none_left = (0,) * len(tricks)
+    return Over(replace(end, hand_sizes=none_left, tricks=tricks, winners=winners))
 
 
 def _start(setup: Setup) -> Phase:
