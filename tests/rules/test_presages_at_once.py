@@ -293,9 +293,13 @@ def test_loi_taken_back_stops_binding_at_once() -> None:
     assert due(match)["what"] == "choice"
 
 
-def test_loi_not_in_force_is_taken_back_without_a_word() -> None:
+def test_loi_taken_by_trahison_stops_binding_too() -> None:
     match = on(seated(4), "24 19 28 @0 15 lower 29 @0")
     assert [item["what"] for item in told(match)] == ["moved", "law"]
+    assert told(on(match, "22"))[1]["what"] == "tour"
+
+
+def test_loi_laid_last_through_colere_asks_nothing() -> None:
     match = on(seated(4), "24 19 18 28 @0 15")
     assert told(match)[-1]["what"] == "tour"
 

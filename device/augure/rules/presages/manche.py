@@ -128,20 +128,18 @@ class Manche:
     def picked_up(self, seat: int, hand: int) -> Change:
         """Returns the manche after the card in front of `seat` went into a hand.
 
-        La Loi binds no more once it is off the table.
+        La Loi in play binds as long as a card is still to come, so picking it up ends that.
         """
         card = self.before(seat).card
         told: list[news.News] = [news.Moved(card, seat, None, hand)]
-        law = self.law
-        if card == LOI and law is not None:
-            law = None
+        if card == LOI:
             told.append(news.Law(None))
         manche = replace(
             self,
             know=self.know.came(hand, card),
             sizes=self._sizes(hand, +1),
             laid=tuple(laid for laid in self.laid if laid.before != seat),
-            law=law,
+            law=None if card == LOI else self.law,
         )
         return Change(manche, tuple(told))
 

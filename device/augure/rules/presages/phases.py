@@ -1,4 +1,7 @@
-"""What is due in a manche: the cards laid, what ⚡ ask, what ends a tour, and what follows."""
+"""What is due in a manche: the cards laid, what ⚡ ask, what ends a tour, and what follows.
+
+A ⚡ that makes a card be laid does nothing after it, so nested ones leave nothing pending.
+"""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
