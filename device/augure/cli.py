@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from augure import __version__
 from augure.rules.games import GAMES
+from augure.simulate.arguments import add_simulate_arguments
 from augure.words.tables import LANGUAGES
 
 REFUSED, UNUSABLE, INTERRUPTED = 1, 2, 130
@@ -36,6 +37,11 @@ def parser() -> argparse.ArgumentParser:
     cards.add_argument("game", choices=GAMES)
     _language(cards)
     cards.set_defaults(run=_cards)
+
+    table = commands.add_parser("simulate", help="play at a table in the terminal")
+    add_simulate_arguments(table)
+    _language(table)
+    table.set_defaults(run=_simulate)
     return top
 
 
@@ -101,3 +107,16 @@ def _cards(chosen: argparse.Namespace) -> int:
     for code in codes:
         print(f"{code:{width}}  {table.card(chosen.game, code)}")
     return 0
+
+
+def _simulate(chosen: argparse.Namespace) -> int:
+    from augure.rules.errors import SetupError
+    from augure.simulate.command import simulate
+
+    try:
+        return simulate(chosen)
+    except SetupError as fault:
+        print(f"augure: {fault}", file=sys.stderr)
+    except OSError as fault:
+        print(f"augure: {fault.filename}: {fault.strerror}", file=sys.stderr)
+    return UNUSABLE

@@ -44,7 +44,7 @@ def _accepted(line: int, match: Match, sentences: Sentences) -> dict[str, Any]:
     return {
         "line": line,
         "ok": True,
-        "text": sentences.told(match),
+        "text": sentences.answer(match),
         "news": [value_json(item) for item in match.news],
         "expect": value_json(match.expect()),
     }

@@ -146,7 +146,7 @@ def scene(match: Match) -> Scene:
     return Scene(match.setup.game, match.setup.players, match.public(), match.expect())
 
 
-def after(match: Match) -> View:
+def after(match: Match) -> MatchView:
     """Returns what to show after the last accepted move: the weightiest of its news."""
     now = scene(match)
     told = {item.what: item for item in match.news}
@@ -164,7 +164,7 @@ def after(match: Match) -> View:
     return Podium(now) if match.over else Waiting(now)
 
 
-def refused(match: Match, move: Move, refusal: Refused) -> View:
+def refused(match: Match, move: Move, refusal: Refused) -> MatchView:
     """Returns what to show when a move did not stand."""
     secret = isinstance(match.expect(), SECRET_TAPS)
     card = move.card if isinstance(move, Tap) and not secret else None

@@ -5,11 +5,11 @@ It is slow and plain on purpose, so that it shares no trick and no mistake with 
 
 from typing import Any
 
-from oracle import prophetie, wizard
+from oracle import prophetie_match, wizard
 
 GAMES: dict[str, Any] = {
     "wizard": wizard.Wizard,
-    "prophetie": prophetie.Prophetie,
+    "prophetie": prophetie_match.Prophetie,
 }
 
 

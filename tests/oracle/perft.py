@@ -50,13 +50,18 @@ def seat_due(position: Position) -> int:
     return int((position["leader"] + laid) % len(position["hands"]))
 
 
+def awaits_suit(position: Position) -> bool:
+    """Returns whether a led Monkey or Lizard (Prophétie has them) waits for its suit."""
+    laid = position["laid"]
+    return len(laid) == 1 and laid[0] in ["monkey", "lizard"] and position["named"] is None
+
+
 def plies(position: Position) -> list[Ply]:
     """Returns the legal plies: cards laid, or the suits that the leader may name."""
     laid = position["laid"]
     trump = position["trump"]
-    if position["game"] == "prophetie":
-        if len(laid) == 1 and laid[0] in ["monkey", "lizard"] and position["named"] is None:
-            return [("suit", suit) for suit in prophetie.suits_to_name(laid[0], trump)]
+    if awaits_suit(position):
+        return [("suit", suit) for suit in prophetie.suits_to_name(laid[0], trump)]
     hand = position["hands"][seat_due(position)]
     found = []
     for card in hand:
@@ -87,8 +92,7 @@ def after(position: Position, ply: Ply) -> Position:
             new["laid_by"].append(seat)
     laid = new["laid"]
     full = len(laid) + (new["forced"] is not None) == len(new["hands"])
-    unnamed = len(laid) == 1 and laid[0] in ["monkey", "lizard"] and new["named"] is None
-    if full and not unnamed:
+    if full and not awaits_suit(new):
         if new["game"] == "wizard":
             best = wizard.winner(laid, new["trump"])
         else:
@@ -113,7 +117,7 @@ def count(position: Position, depth: int) -> int:
 
 def all_counts(position: Position) -> dict[int, int]:
     """Returns the counts of every depth from 1 that has a sequence."""
-    counts = {}
+    counts: dict[int, int] = {}
     depth = 1
     while True:
         found = count(position, depth)

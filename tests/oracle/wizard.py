@@ -97,7 +97,7 @@ def forbidden_bids(bids: list[int], players: int, cards: int, plus_minus_one: bo
     if not plus_minus_one or len(bids) != players - 1:
         return []
     missing = cards - sum(bids)
-    if missing < 0 or missing > cards:
+    if missing < 0:
         return []
     return [missing]
 

@@ -1,7 +1,7 @@
 """A match: immutable, `push` gives the next one or refuses, undo is the earlier one."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple
 
@@ -41,6 +41,10 @@ class Setup:
     def left_of(self, seat: int) -> int:
         """Returns the seat that plays after `seat`."""
         return (seat + 1) % len(self.players)
+
+    def passed_on(self, first: int, n: int) -> int:
+        """Returns whose turn it is in deal `n` (from 1): `first` in deal 1, then to the left."""
+        return (first + n - 1) % len(self.players)
 
 
 class Phase(ABC):
@@ -84,7 +88,8 @@ class Step(NamedTuple):
 class Game:
     """A game of the box: its deck, its options, and the phase that a match starts with.
 
-    `check` raises SetupError where options don't go together.
+    `check` raises SetupError where options don't go together. `draw` gives, for the cards that
+    were drawn for the first deal, the places of the highest; None where nobody draws.
     """
 
     id: str
@@ -94,6 +99,7 @@ class Game:
     start: Callable[[Setup], Phase]
     check: Callable[[Setup], None]
     has_dealer: bool = True
+    draw: Callable[[Sequence[str]], tuple[int, ...]] | None = None
 
 
 @dataclass(frozen=True, slots=True)

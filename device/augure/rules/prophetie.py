@@ -21,6 +21,7 @@ from augure.rules.match import Game, Over, Phase, Setup, Step, tap_of
 from augure.rules.moves import Move, Suit, Tap
 from augure.rules.options import DEAL, one_of
 from augure.rules.public import Laid, Public, Winning, Won
+from augure.rules.trick import added, hand_sizes, lying, told_of
 
 SUITS = ("sun", "spear", "snake", "bird")
 RANKS = range(1, 15)
@@ -120,7 +121,7 @@ class Deal:
 
     @property
     def dealer(self) -> int:
-        return (self.setup.dealer + self.n - 1) % len(self.setup.players)
+        return self.setup.passed_on(self.setup.dealer, self.n)
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -164,6 +165,7 @@ class Deal:
             dealer=self.dealer,
             hand_sizes=tuple(self.size.dealt - len(bet) for bet in self.bets),
             totals=self.totals,
+            set_aside=self.size.bet,
             trump=self.trump,
             trump_set=self.trump is not None,
             bids=(None,) * count,
@@ -393,19 +395,12 @@ class Playing(Phase):
         leads_shaman = card == SHAMAN and not self.laid
         if leads_shaman and not self._last_trick:
             raise Refused(Reason.SHAMAN_CANNOT_LEAD)
-        told: list[news.News] = []
-        if laying.overruled:
-            told.append(news.Overruled(seat, card, laying.overruled))
-        told.append(news.Played(seat, card))
+        told = told_of(laying, seat, card, news.Claim(seat, suit=due.name) if due else None)
         deal = replace(deal, know=laying.know, seen=deal.seen | {card})
         if leads_shaman:
             told.append(news.Forced(seat))
             left = deal.setup.left_of(seat)
             return Step(replace(self, deal=deal, leader=left, forced=seat), tuple(told))
-        if laying.revoke is not None:
-            told.append(news.Revoke(seat, card, laying.revoke))
-        if laying.claims and due is not None:
-            told.append(news.Claim(seat, suit=due.name))
         after = replace(self, deal=deal, laid=(*self.laid, card))
         return after._led(card, told) if len(after.laid) == 1 else after._goes_on(told)
 
@@ -433,22 +428,20 @@ class Playing(Phase):
         seat = (self.leader + place) % len(self.tricks)
         told.append(news.Trick(self._trick, seat, self.laid[place], why))
         won = Won(self._trick, seat)
-        tricks = tuple(n + (s == seat) for s, n in enumerate(self.tricks))
+        tricks = added(self.tricks, seat, 1)
         if not self._last_trick:
             return Step(Playing(self.deal, seat, tricks, won=won), tuple(told))
         after = self.deal.played_out(Outcome(tricks, self.forced, won))
         return Step(after.phase, (*told, *after.news))
 
     def public(self) -> Public:
-        seats = self.deal.setup.clockwise(self.leader)
-        laid = tuple(Laid(s, c, s) for s, c in zip(seats, self.laid, strict=False))
+        laid = lying(self.deal.setup, self.leader, self.laid)
         if self.forced is not None:
             laid = (*laid, Laid(self.forced, SHAMAN, self.forced))
-        left = self.deal.size.dealt - self.deal.size.bet - sum(self.tricks)
-        owners = {each.seat for each in laid}
+        held = self.deal.size.dealt - self.deal.size.bet - sum(self.tricks)
         return replace(
             self.deal.public(),
-            hand_sizes=tuple(left - (seat in owners) for seat in self.deal.setup.seats),
+            hand_sizes=hand_sizes(self.deal.setup, held, laid),
             bids=_open_bids(self.deal),
             tricks=self.tricks,
             trick=self._trick,
@@ -472,7 +465,7 @@ class Playing(Phase):
     def playable(self, hand: frozenset[str]) -> frozenset[str]:
         due = self._due()
         if due is not None:
-            return hand if hand.isdisjoint(due.obliging) else hand & due.allowed
+            return due.playable(hand)
         if self.laid or self._last_trick:
             return hand
         return hand - {SHAMAN}
@@ -518,15 +511,17 @@ def _deal_over(deal: Deal, outcome: Outcome, bets: tuple[news.Bet, ...]) -> Step
     ranking = tuple(zip(totals, kept, strict=True))
     winners = tuple(seat for seat in seats if ranking[seat] == max(ranking))
     end = replace(deal, results=results).public()
+    none_left = (0,) * len(tricks)
     picture = replace(
-        end,
-        hand_sizes=(0,) * len(tricks),
-        tricks=tricks,
-        bids=bids,
-        won=outcome.won,
-        winners=winners,
+        end, hand_sizes=none_left, tricks=tricks, bids=bids, won=outcome.won, winners=winners
     )
     return Step(Over(picture), (*bets, result, news.MatchOver(winners, totals)))
+
+
+def highest_drawn(drawn: Sequence[str]) -> tuple[int, ...]:
+    """Returns the places of the highest cards drawn for the first deal; a special counts 0."""
+    ranks = [DECK.cards[code].rank for code in drawn]
+    return tuple(place for place, rank in enumerate(ranks) if rank == max(ranks))
 
 
 def _start(setup: Setup) -> Phase:
@@ -551,4 +546,5 @@ GAME = Game(
     ),
     start=_start,
     check=_check,
+    draw=highest_drawn,
 )

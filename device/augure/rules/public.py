@@ -35,10 +35,11 @@ class Won:
 class Public:
     """A match as all may see it; nothing in it is secret. Lists are by seat.
 
-    `deal` counts from 1 up to `deals`; `hand_sizes` are the cards that each seat holds
-    now; `bids` has None where a bid is not yet known; `trump_set` tells "no trump"
-    from "not yet known"; `trick` counts from 1 and is 0 before play; `law` is the side that La Loi
-    asks for; `laurels` are by team.
+    `deal` counts from 1 up to `deals`; `hand_sizes` are the cards that each seat holds now, and
+    `set_aside` how many it sets aside as a bet. `bids` has None where a bid is not yet known;
+    `trump_set` tells "no trump" from "not yet known"; `trick` counts from 1 and is 0 before play;
+    `points` are those of the cards taken in this deal, where cards have points; `law` is the side
+    that La Loi asks for; `laurels` are by team.
     """
 
     deal: int
@@ -46,11 +47,13 @@ class Public:
     dealer: int | None
     hand_sizes: tuple[int, ...]
     totals: tuple[Number, ...]
+    set_aside: int = 0
     trump: str | None = None
     trump_set: bool = False
     turned: str | None = None
     bids: tuple[int | None, ...] = ()
     tricks: tuple[Number, ...] = ()
+    points: tuple[Number, ...] = ()
     trick: int = 0
     led: str | None = None
     law: str | None = None

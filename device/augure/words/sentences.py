@@ -4,6 +4,7 @@ from augure.rules import expect, news
 from augure.rules.errors import Refused
 from augure.rules.match import Match
 from augure.rules.moves import Move, Tap
+from augure.rules.public import Public
 from augure.views import SECRET_TAPS
 from augure.words.tables import Words
 
@@ -18,15 +19,22 @@ class Sentences:
         self.game_id = game_id
         self.players = players
 
+    def answer(self, match: Match) -> str:
+        """Returns what the last move did; and what is due now, where that is not plain by itself.
+
+        It is where nothing was told, and after an undo, which may reopen a bet.
+        """
+        told, prompt = self.told(match), self.prompt(match.expect())
+        if any(isinstance(item, news.Undone) for item in match.news):
+            return f"{told} {prompt}"
+        return told or prompt
+
     def told(self, match: Match) -> str:
-        """Returns what the last move did; what is due now where it did nothing yet."""
+        """Returns what the last move did, and who is winning; empty where nothing may be told."""
         sentences = [self.event(item) for item in match.news]
         winning = match.public().winning
         if winning and any(isinstance(item, news.Played) for item in match.news):
             sentences.append(self.leads(winning.seat, winning.card))
-        # What an undo reopens, a bet say, must be known at once: whose turn it is now.
-        if not sentences or any(isinstance(item, news.Undone) for item in match.news):
-            sentences.append(self.prompt(match.expect()))
         return " ".join(sentences)
 
     def leads(self, seat: int, card: str) -> str:
@@ -85,6 +93,24 @@ class Sentences:
             points=self.words.count("point", over.points[seat]),
             total=self.words.number(over.totals[seat]),
         )
+
+    def state(self, match: Match) -> str:
+        """Returns whose turn it is, trump, led suit and who is winning."""
+        picture = match.public()
+        sentences = [self.prompt(match.expect())]
+        if picture.trump_set:
+            sentences.append(self.event(news.Trump(picture.trump)))
+        if picture.led:
+            sentences.append(self.event(news.Led(picture.led)))
+        if picture.winning:
+            sentences.append(self.leads(picture.winning.seat, picture.winning.card))
+        return " ".join(sentences)
+
+    def scores(self, picture: Public) -> str:
+        """Returns the totals of all players."""
+        totals = zip(self.players, picture.totals, strict=True)
+        each = [f"{name} {self.words.count('point', total)}" for name, total in totals]
+        return self._phrase("news", "scores", results=self.words.listed(each))
 
     def prompt(self, due: expect.Expect) -> str:
         """Returns what the box waits for."""

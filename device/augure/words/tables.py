@@ -46,6 +46,11 @@ class Words:
         stem, _, number = code.rpartition("-")
         return names[f"{stem}-*"].format(n=number)
 
+    def option(self, name: str, value: object) -> str:
+        """Returns an option of a match with its value, as a line of a menu."""
+        shown = str(value).lower() if isinstance(value, bool) else str(value)
+        return self.phrase("options", f"{name}-{shown}")
+
     def number(self, number: Number) -> str:
         """Returns a number as people write it: half points with a half sign."""
         if isinstance(number, int):

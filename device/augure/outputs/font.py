@@ -1,0 +1,162 @@
+"""Augure's own proportional fonts: which characters they have, and how wide a text comes out.
+
+Nothing here draws; `canvas` does.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from augure.outputs import accents
+from augure.outputs.bitmaps import Bitmap, bitmap, load_sheet
+
+ELLIPSIS = "…"
+BOX = "\ufffd"
+
+# Characters that look like another one: no-break spaces, hyphens, the Croatian and Icelandic D.
+_LOOKS_LIKE = {
+    "\u00a0": " ",
+    "\u202f": " ",
+    "\u00ad": "-",
+    "\u2010": "-",
+    "\u2011": "-",
+    "Đ": "Ð",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Metrics:
+    """The measures of a font, in pixels: rows count from the top of the cell."""
+
+    height: int
+    body_top: int
+    baseline: int
+    gap: int
+
+
+METRICS: Mapping[str, Metrics] = {
+    "small": Metrics(height=8, body_top=2, baseline=6, gap=1),
+    "big": Metrics(height=16, body_top=4, baseline=12, gap=2),
+    "huge": Metrics(height=24, body_top=0, baseline=23, gap=3),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Substitution:
+    """A character that a font does not have, and what is drawn instead of it."""
+
+    char: str
+    drawn: str
+
+
+class Font:
+    """One font; each glyph is read from its sheet when it is first wanted."""
+
+    def __init__(self, metrics: Metrics, drawings: Mapping[str, tuple[str, ...]]) -> None:
+        self.metrics = metrics
+        self._drawings = drawings
+        self._glyphs: dict[str, Bitmap] = {}
+
+    def covers(self, char: str) -> bool:
+        """Returns whether the font draws the character itself, with its accents."""
+        return _LOOKS_LIKE.get(char, char) in self._drawings or self._parts(char) is not None
+
+    def drawn(self, char: str) -> str:
+        """Returns what is drawn for a character.
+
+        The character itself, else its letters without the marks that the font lacks (Unicode's
+        NFKD), else a box.
+        """
+        if self.covers(char):
+            return char
+        decomposed = unicodedata.normalize("NFKD", char)
+        letters = "".join(part for part in decomposed if not unicodedata.combining(part))
+        if letters and all(self.covers(letter) for letter in letters):
+            return letters
+        return BOX
+
+    def substitutions(self, text: str) -> tuple[Substitution, ...]:
+        """Returns each different character of a text that the font lacks, in order."""
+        chars = dict.fromkeys(unicodedata.normalize("NFC", text))
+        return tuple(
+            Substitution(char, self.drawn(char)) for char in chars if not self.covers(char)
+        )
+
+    def glyph(self, char: str) -> Bitmap:
+        """Returns the bitmap of a covered character; raises KeyError for any other."""
+        if char not in self._glyphs:
+            self._glyphs[char] = self._read(char)
+        return self._glyphs[char]
+
+    def glyphs(self, text: str) -> Iterator[Bitmap]:
+        """Yields the bitmaps that a text is drawn with, from left to right."""
+        for char in unicodedata.normalize("NFC", text):
+            for letter in self.drawn(char):
+                yield self.glyph(letter)
+
+    def width(self, text: str) -> int:
+        """Returns the width of a text in pixels, without a gap after the last glyph."""
+        widths = [glyph.width for glyph in self.glyphs(text)]
+        return sum(widths) + self.metrics.gap * max(len(widths) - 1, 0)
+
+    def fit(self, text: str, max_px: int) -> str:
+        """Returns the text, shortened with "…" where it is wider than `max_px`.
+
+        The empty string if not even "…" has room.
+        """
+        if self.width(text) <= max_px:
+            return text
+        text = unicodedata.normalize("NFC", text)
+        for length in range(len(text) - 1, -1, -1):
+            shortened = text[:length].rstrip() + ELLIPSIS
+            if self.width(shortened) <= max_px:
+                return shortened
+        return ""
+
+    def wrap(self, text: str, max_px: int) -> tuple[str, ...]:
+        """Returns the text in lines of at most `max_px`.
+
+        Lines break at spaces and newlines, never at a no-break space; a word that is wider than
+        a line is shortened.
+        """
+        lines: list[str] = []
+        for paragraph in text.split("\n"):
+            line = ""
+            for word in filter(None, paragraph.split(" ")):
+                longer = f"{line} {word}" if line else word
+                if line and self.width(longer) > max_px:
+                    lines.append(line)
+                    longer = word
+                line = longer if self.width(longer) <= max_px else self.fit(longer, max_px)
+            lines.append(line)
+        return tuple(lines)
+
+    def _parts(self, char: str) -> tuple[str, str] | None:
+        parts = accents.decompose(char)
+        if parts is None or not self._drawings.keys() >= set(parts):
+            return None
+        return parts
+
+    def _read(self, char: str) -> Bitmap:
+        drawing = self._drawings.get(_LOOKS_LIKE.get(char, char))
+        if drawing is not None:
+            return bitmap(drawing)
+        parts = self._parts(char)
+        if parts is None:
+            raise KeyError(char)
+        base, mark = (bitmap(self._drawings[part]) for part in parts)
+        if parts[1] == accents.COMMA_BESIDE:
+            return accents.compose_beside(base, mark)
+        return accents.compose(parts[0], base, mark, self.metrics.body_top)
+
+
+@cache
+def font(name: str) -> Font:
+    """Returns the font of a name in `METRICS`, reading its sheet at the first call.
+
+    Raises KeyError for any other name.
+    """
+    return Font(METRICS[name], load_sheet(name))

@@ -1,0 +1,1 @@
+"""A table in the terminal: people, display and keys without any hardware."""

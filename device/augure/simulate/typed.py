@@ -1,0 +1,130 @@
+"""Typed lines as inputs: card names and codes, numbers, suits, players and commands."""
+
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
+
+from augure.rules.errors import Reason, Refused
+from augure.rules.games import game
+from augure.rules.match import Match
+from augure.rules.moves import Pass, Tap
+from augure.table.inputs import (
+    Badge,
+    CardTag,
+    Command,
+    Input,
+    NumberTag,
+    SeatTag,
+    SuitTag,
+    Turn,
+    Typed,
+)
+from augure.words import Words
+
+MOST_DIGITS = 9
+
+COMMANDS: Mapping[str, Input] = {
+    "ok": Command.OK,
+    "undo": Command.UNDO,
+    "repeat": Command.REPEAT,
+    "scores": Command.SCORES,
+    "ask": Command.ASK,
+    "menu": Command.MENU,
+    "hold": Command.HOLD,
+    "+": Turn(1),
+    "-": Turn(-1),
+    "pass": Typed(Pass()),
+}
+"""What a key or a control tag would do, by the word for it; every language adds its own words."""
+
+OVERRULE = "!"
+
+
+class UnknownWord(Exception):
+    """A line that means nothing; `near` are words that look like it."""
+
+    def __init__(self, word: str, near: tuple[str, ...]) -> None:
+        super().__init__(word)
+        self.word = word
+        self.near = near
+
+
+def folded(text: str) -> str:
+    """Returns a text without accents, case and doubled spaces, so that names match as typed."""
+    apart = unicodedata.normalize("NFKD", text.replace("’", "'").replace("œ", "oe"))
+    plain = "".join(char for char in apart if not unicodedata.combining(char))
+    return " ".join(plain.casefold().split())
+
+
+class Vocabulary:
+    """All that can be typed at one moment: commands, and the cards and players of the match.
+
+    `match` is None in the menus, which show `items`; a free text is then a player's name, as a
+    badge would tell it.
+    """
+
+    def __init__(self, words: Words, match: Match | None = None, items: Sequence[str] = ()) -> None:
+        self._match = match
+        self._inputs: dict[str, Input] = dict(COMMANDS)
+        self._cards: dict[str, list[CardTag]] = {}
+        for key, given in COMMANDS.items():
+            if words.has("typed", key):
+                self._inputs[folded(words.phrase("typed", key))] = given
+        for number, item in enumerate(items, 1):
+            self._inputs[folded(item)] = NumberTag(number)
+        if match is not None:
+            self._learn(words, match)
+
+    def _learn(self, words: Words, match: Match) -> None:
+        deck = game(match.setup.game).deck
+        for code in (*deck.cards, *deck.tokens):
+            tag = CardTag(match.setup.game, 1, code)
+            for name in {folded(code), folded(words.card(match.setup.game, code))}:
+                self._cards.setdefault(name, []).append(tag)
+        for suit in deck.suits:
+            self._add((suit, words.suit(suit)), SuitTag(suit))
+        for seat, name in enumerate(match.setup.players):
+            self._add((name,), SeatTag(seat))
+
+    def _add(self, words: Iterable[str], given: Input) -> None:
+        for word in words:
+            self._inputs.setdefault(folded(word), given)
+
+    @property
+    def _all(self) -> frozenset[str]:
+        return frozenset((*self._inputs, *self._cards))
+
+    def completions(self, start: str) -> tuple[str, ...]:
+        """Returns the words that begin as typed so far."""
+        bare = folded(start.removeprefix(OVERRULE))
+        mark = OVERRULE if start.startswith(OVERRULE) else ""
+        return tuple(sorted(mark + word for word in self._all if word.startswith(bare)))
+
+    def input(self, line: str) -> Input:
+        """Returns what a line means. Raises UnknownWord."""
+        word = folded(line)
+        if word.isdecimal() and word.isascii() and len(word) <= MOST_DIGITS:
+            return NumberTag(int(word))
+        overrule = word.startswith(OVERRULE)
+        bare = word.removeprefix(OVERRULE).strip()
+        if bare in self._cards:
+            card = self._one_of(self._cards[bare])
+            return Typed(Tap(card.code, overrule=True)) if overrule else card
+        if bare in self._inputs:
+            return self._inputs[bare]
+        if self._match is None and word:
+            return Badge(unicodedata.normalize("NFC", line.strip()))
+        raise UnknownWord(line.strip(), tuple(get_close_matches(word, self._all, 3)))
+
+    def _one_of(self, alike: list[CardTag]) -> CardTag:
+        """Returns the first of cards of one name that has not been seen yet, else the last."""
+        *first, last = alike
+        return next((card for card in first if not self._seen(card)), last)
+
+    def _seen(self, card: CardTag) -> bool:
+        assert self._match is not None
+        try:
+            self._match.push(Tap(card.code))
+        except Refused as refusal:
+            return refusal.reason is Reason.ALREADY_SEEN
+        return False

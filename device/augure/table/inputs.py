@@ -1,0 +1,121 @@
+"""What people do at the table, whatever they do it with: a card, a tag, the knob, a keyboard."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from augure.rules.moves import Move
+
+
+class Command(Enum):
+    """What a key or a control tag asks for; the values are the names of the tags."""
+
+    OK = "ok"
+    UNDO = "undo"
+    REPEAT = "repeat"
+    SCORES = "scores"
+    ASK = "ask"
+    MENU = "menu"
+    HOLD = "hold"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The knob was turned: +1 a step clockwise."""
+
+    step: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardTag:
+    """A card or token of a copy of a game's deck."""
+
+    game: str
+    copy: int
+    code: str
+
+
+@dataclass(frozen=True, slots=True)
+class NumberTag:
+    """A number: a bid, or the place of an item in a menu."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class SuitTag:
+    """A suit or side."""
+
+    suit: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTag:
+    """A player, by seat."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """A player's own tag."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownTag:
+    """A tag that stands for nothing yet."""
+
+    uid: str
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """A move that was typed at a keyboard."""
+
+    move: Move
+
+
+@dataclass(frozen=True, slots=True)
+class SeveralCards:
+    """Several cards lie on the pad at once."""
+
+
+class Part(Enum):
+    """A part of the box that can fail; the values are keys of the words."""
+
+    READER = "reader"
+    DISPLAY = "display"
+    BUZZER = "buzzer"
+    CONTROLS = "controls"
+    JOURNAL = "journal"
+
+
+@dataclass(frozen=True, slots=True)
+class PartLost:
+    """A part does not work; the match goes on without it."""
+
+    part: Part
+
+
+@dataclass(frozen=True, slots=True)
+class PartBack:
+    """A part works again."""
+
+    part: Part
+
+
+Input = (
+    Command
+    | Turn
+    | CardTag
+    | NumberTag
+    | SuitTag
+    | SeatTag
+    | Badge
+    | UnknownTag
+    | Typed
+    | SeveralCards
+    | PartLost
+    | PartBack
+)

@@ -1,0 +1,125 @@
+"""Pages: what the table shows and how it takes an input; menus and notices are pages too."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from augure import views
+from augure.table.cues import ACCEPTED, HELD, REFUSED, Cue
+from augure.table.inputs import Command, Input, NumberTag, Turn
+
+
+class Page(ABC):
+    """One state of the session; pages don't change, `take` returns the next one."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def view(self) -> views.View:
+        """Returns what to show."""
+
+    @abstractmethod
+    def take(self, given: Input) -> "Answer":
+        """Returns what an input leads to; one that means nothing here is refused by a sound."""
+
+    def said(self) -> tuple[str, ...]:
+        """Returns the sentences that tell the page to somebody who can't see it."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The page after an input, the cues to be heard and the sentences to be said, in order."""
+
+    page: Page
+    cues: tuple[Cue, ...] = ()
+    said: tuple[str, ...] = ()
+
+
+def opened(page: Page, *cues: Cue) -> Answer:
+    """Returns the answer that goes to a page and says what it shows."""
+    return Answer(page, cues or (ACCEPTED,), page.said())
+
+
+def refused(page: Page) -> Answer:
+    """Returns the answer to an input that means nothing here."""
+    return Answer(page, (REFUSED,), page.said())
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """A line of a menu and the page that it opens; `held` is opened by a hold alone."""
+
+    label: str
+    open: Callable[[], Page]
+    held: bool = False
+
+
+def _no_shortcut(_: Input) -> Page | None:
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class MenuPage(Page):
+    """A list to choose from: turn and press, or the tag of the item's number, counted from 1.
+
+    `back` opens the page before, if there is one; `shortcut` gives the page that another input
+    opens, a badge say, or None.
+    """
+
+    title: str
+    items: tuple[Item, ...]
+    back: Callable[[], Page] | None = None
+    selected: int = 0
+    shortcut: Callable[[Input], Page | None] = _no_shortcut
+
+    def view(self) -> views.View:
+        return views.Menu(self.title, tuple(item.label for item in self.items), self.selected)
+
+    def take(self, given: Input) -> Answer:
+        match given:
+            case Turn(step):
+                turned = replace(self, selected=(self.selected + step) % len(self.items))
+                return Answer(turned, (ACCEPTED,), (turned.items[turned.selected].label,))
+            case Command.OK | Command.HOLD:
+                return self._open(self.selected, held=given is Command.HOLD)
+            case NumberTag(number) if 1 <= number <= len(self.items):
+                return self._open(number - 1, held=False)
+            case Command.UNDO if self.back is not None:
+                return opened(self.back())
+            case Command.REPEAT:
+                return Answer(self, (), self.said())
+        page = self.shortcut(given)
+        return refused(self) if page is None else opened(page)
+
+    def _open(self, place: int, *, held: bool) -> Answer:
+        item = self.items[place]
+        if item.held and not held:
+            return Answer(replace(self, selected=place), (HELD,), (item.label,))
+        return opened(item.open())
+
+    def said(self) -> tuple[str, ...]:
+        return (self.title, self.items[self.selected].label)
+
+
+@dataclass(frozen=True, slots=True)
+class NoticePage(Page):
+    """Something that everybody must know; any key or card goes on to `then`."""
+
+    icon: str
+    title: str
+    text: str
+    then: Callable[[], Page]
+
+    def view(self) -> views.View:
+        return views.Notice(self.icon, self.title, self.text)
+
+    def take(self, given: Input) -> Answer:
+        if given is Command.REPEAT:
+            return Answer(self, (), self.said())
+        if given in (Command.OK, Command.UNDO):
+            return opened(self.then())
+        return self.then().take(given)
+
+    def said(self) -> tuple[str, ...]:
+        return (self.title, self.text)

@@ -1,0 +1,229 @@
+"""A match at the table: cards, tags and the knob become moves; the last one is told and shown."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from augure import views
+from augure.rules import expect
+from augure.rules.errors import Refused
+from augure.rules.games import game
+from augure.rules.match import Match, Setup
+from augure.rules.moves import Bid, Choice, Move, Pass, Seat, Suit, Tap, Undo
+from augure.table import cues
+from augure.table.desk import Desk
+from augure.table.inputs import (
+    Badge,
+    CardTag,
+    Command,
+    Input,
+    NumberTag,
+    SeatTag,
+    SuitTag,
+    Turn,
+    Typed,
+    UnknownTag,
+)
+from augure.table.pages import Answer, Page
+from augure.words import Sentences
+
+Settle = Callable[["PlayPage", Move, Match], Answer]
+"""What is done with a move that stands: the page, the move, the match after it."""
+
+
+def keep(page: "PlayPage", move: Move, after: Match) -> Answer:
+    """Keeps a move in the journal, before anybody is told of it, and shows what it did."""
+    page.desk.journal.append(move)
+    if after.over:
+        page.desk.journal.end()
+    told = replace(page.at(after), shown=views.after(after))
+    news = page.sentences.told(after)
+    return Answer(told, cues.after(after), (*((news,) if news else ()), *told.said()))
+
+
+@dataclass(frozen=True, slots=True)
+class PlayPage(Page):
+    """A match in play.
+
+    `shown` is the view of the last move, `dialled` what the knob has turned up, `refused` a tap
+    that the table may overrule, `repeats` how often the same was asked again, `copy` the copy of
+    the deck that is played with (None until its first card); `settle` takes a move that stands,
+    and `over` gives the page after the match.
+    """
+
+    desk: Desk
+    match: Match
+    shown: views.MatchView
+    over: Callable[["PlayPage"], Page] = field(repr=False, compare=False)
+    dialled: int | str | None = None
+    refused: Tap | None = None
+    repeats: int = 0
+    copy: int | None = None
+    settle: Settle = field(default=keep, repr=False, compare=False)
+
+    @classmethod
+    def begin(cls, desk: Desk, setup: Setup, over: Callable[["PlayPage"], Page]) -> "PlayPage":
+        """Returns the page of a new match, which the journal has begun to keep."""
+        desk.journal.begin(setup)
+        return cls.resume(desk, Match.start(game(setup.game), setup), over)
+
+    @classmethod
+    def resume(cls, desk: Desk, match: Match, over: Callable[["PlayPage"], Page]) -> "PlayPage":
+        """Returns the page of a match as it stands."""
+        return cls(desk, match, views.after(match), over)
+
+    @property
+    def is_past(self) -> bool:
+        """Whether the page stands at a past move that is being corrected."""
+        return self.settle is not keep
+
+    @property
+    def sentences(self) -> Sentences:
+        return self.desk.sentences(self.match.setup)
+
+    def view(self) -> views.View:
+        return self.shown
+
+    def said(self) -> tuple[str, ...]:
+        return () if self.match.over else (self.sentences.prompt(self.match.expect()),)
+
+    def take(self, given: Input) -> Answer:
+        match given:
+            case CardTag():
+                return self._card(given)
+            case NumberTag(number):
+                return self.push(self._by_number(number))
+            case SuitTag(suit):
+                return self.push(self._by_word(suit))
+            case SeatTag(seat):
+                return self.push(Seat(seat))
+            case Badge(name) if name in self.match.setup.players:
+                return self.push(Seat(self.match.setup.players.index(name)))
+            case Typed(move):
+                return self.push(move)
+            case Turn(step):
+                return self._turned(step)
+            case Command.OK:
+                return self._ok()
+            case Command.UNDO:
+                return self.push(Undo())
+            case Command.REPEAT:
+                return self._repeat()
+            case Command.SCORES:
+                return self._score_page(0)
+            case UnknownTag() | Badge():
+                return self._notice("unknown-tag")
+        return Answer(self, (cues.REFUSED,), self.said())
+
+    def _card(self, card: CardTag) -> Answer:
+        """Pushes a card, unless it is of another game or of another copy of the deck."""
+        if card.game != self.match.setup.game:
+            name = self.desk.words.game(card.game)
+            return self._notice("other-game", game=name)
+        if self.copy not in (None, card.copy):
+            return self._notice("other-copy")
+        return replace(self, copy=card.copy).push(Tap(card.code))
+
+    def _notice(self, key: str, **fields: object) -> Answer:
+        """Refuses a tag that can't be a move, and says why."""
+        return Answer(self, (cues.REFUSED,), (self.desk.page(key, **fields), *self.said()))
+
+    def _by_number(self, number: int) -> Move:
+        """Returns what a number means now: a seat's number where a seat is due, else a bid."""
+        if isinstance(self.match.expect(), expect.Seat):
+            return Seat(number - 1)
+        return Bid(number)
+
+    def _by_word(self, word: str) -> Move:
+        return Choice(word) if isinstance(self.match.expect(), expect.Choice) else Suit(word)
+
+    def push(self, move: Move) -> Answer:
+        """Returns the answer to a move: what it settled, or why it does not stand."""
+        try:
+            after = self.match.push(move)
+        except Refused as refusal:
+            shown = views.refused(self.match, move, refusal)
+            tap = move if isinstance(move, Tap) and views.overrulable(self.match, move) else None
+            page = replace(self, shown=shown, dialled=None, refused=tap, repeats=0)
+            reason = self.sentences.refused(self.match, move, refusal)
+            return Answer(page, (cues.REFUSED,), (reason,))
+        return self.settle(self, move, after)
+
+    def _ok(self) -> Answer:
+        """Confirms: an overrule, a dialled value, a result that was read; else says it again."""
+        if self.refused is not None:
+            return self.push(replace(self.refused, overrule=True))
+        move = self._dialled_move()
+        if move is not None:
+            return self.push(move)
+        if isinstance(self.match.expect(), expect.Discard) and isinstance(
+            self.shown, views.Waiting
+        ):
+            return self.push(Pass())
+        if self.match.over:
+            page = self.over(self)
+            return Answer(page, (cues.ACCEPTED,), page.said())
+        if isinstance(self.shown, views.Waiting):
+            return self._repeat()
+        return Answer(self.at(self.match), (cues.ACCEPTED,), self.said())
+
+    def at(self, match: Match) -> "PlayPage":
+        """Returns the page at what is due in `match`, nothing dialled yet."""
+        waiting = views.Waiting(views.scene(match))
+        return replace(self, match=match, shown=waiting, dialled=None, refused=None, repeats=0)
+
+    def _dialled_move(self) -> Move | None:
+        match self.match.expect(), self.dialled:
+            case expect.Bid(), int(number):
+                return Bid(number)
+            case expect.Suit(), str(suit):
+                return Suit(suit)
+            case expect.Seat(), int(seat):
+                return Seat(seat)
+            case expect.Choice(), str(choice):
+                return Choice(choice)
+        return None
+
+    def _turned(self, step: int) -> Answer:
+        """Dials the next value of what is due; pages through the scores where nothing is."""
+        choices = self._choices()
+        if not choices:
+            at = self.shown.page if isinstance(self.shown, views.ScoreTable) else 0
+            return self._score_page(at + step)
+        at = choices.index(self.dialled) + step if self.dialled in choices else min(step, 0)
+        dialled = choices[at % len(choices)]
+        shown = views.Waiting(views.scene(self.match), dialled)
+        page = replace(self, shown=shown, dialled=dialled, refused=None, repeats=0)
+        return Answer(page, (cues.ACCEPTED,), (self._name(dialled),))
+
+    def _choices(self) -> tuple[int | str, ...]:
+        due = self.match.expect()
+        if isinstance(due, expect.Bid):
+            return tuple(n for n in range(due.min, due.max + 1) if n not in due.not_)
+        if isinstance(due, expect.Suit | expect.Seat | expect.Choice):
+            return due.options
+        return ()
+
+    def _name(self, dialled: int | str) -> str:
+        if isinstance(dialled, str):
+            return self.desk.words.suit(dialled)
+        if isinstance(self.match.expect(), expect.Seat):
+            return self.match.setup.players[dialled]
+        return str(dialled)
+
+    def scores(self) -> Page:
+        """Returns the page showing the totals."""
+        return self._score_page(0).page
+
+    def _score_page(self, page: int) -> Answer:
+        scene = views.scene(self.match)
+        pages = 1 + len(scene.picture.results)
+        shown = views.ScoreTable(scene, page % pages)
+        said = self.sentences.scores(scene.picture)
+        return Answer(replace(self, shown=shown), (cues.ACCEPTED,), (said,))
+
+    def _repeat(self) -> Answer:
+        """Says the last move again, then the state of the trick; nothing changes."""
+        page = replace(self, repeats=self.repeats + 1)
+        if self.repeats % 2 == 0:
+            return Answer(page, (), (self.sentences.told(self.match), *self.said()))
+        return Answer(page, (), (self.sentences.state(self.match),))

@@ -1,0 +1,169 @@
+"""The session of one table: the menu around the matches, and what cuts in from outside."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from augure import views
+from augure.rules.match import Match, Setup
+from augure.table import cues
+from augure.table.asking import AskPage
+from augure.table.correcting import Correcting
+from augure.table.cues import Cue
+from augure.table.desk import SOUNDS, Desk
+from augure.table.inputs import Command, Input, Part, PartBack, PartLost, SeveralCards
+from augure.table.pages import Answer, Item, MenuPage, NoticePage, Page
+from augure.table.playing import PlayPage
+from augure.table.setting_up import SettingUp
+from augure.words import LANGUAGES
+
+Extra = Callable[["Table"], tuple[Item, ...]]
+"""Items that other parts of the box add to the menu."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What an input led to: a view to show, cues to be heard, sentences to be said, in order."""
+
+    view: views.View
+    cues: tuple[Cue, ...]
+    said: tuple[str, ...]
+
+
+def _nothing_more(_: "Table") -> tuple[Item, ...]:
+    return ()
+
+
+class Table:
+    """One table: `take` gives an input to the page and keeps the page that it leads to.
+
+    A match that was going on is resumed without a question; else the game is asked for.
+    """
+
+    def __init__(
+        self, desk: Desk, resumed: Match | None = None, extra: Extra = _nothing_more
+    ) -> None:
+        self.desk = desk
+        self._extra = extra
+        self._play: PlayPage | None = None
+        self._page: Page
+        if resumed is None:
+            self._page = self._setting_up().games()
+        else:
+            self._page = PlayPage.resume(desk, resumed, self._over)
+        self._note_match()
+
+    @property
+    def match(self) -> Match | None:
+        """The match in play or just over, or None."""
+        return self._play.match if self._play else None
+
+    @property
+    def in_play(self) -> Match | None:
+        """The match that inputs go to now; None in the menus."""
+        return self._page.match if isinstance(self._page, PlayPage) else None
+
+    def start(self, setup: Setup) -> Told:
+        """Starts a match that was set up elsewhere."""
+        self._page = PlayPage.begin(self.desk, setup, self._over)
+        self._note_match()
+        return Told(self._page.view(), (cues.READY,), self._page.said())
+
+    def shown(self) -> Told:
+        """Returns what the table shows and says of itself now."""
+        return Told(self._page.view(), (), self._page.said())
+
+    def take(self, given: Input) -> Told:
+        """Returns what an input leads to."""
+        answer = self._cut_in(given) or self._page.take(given)
+        self._page = answer.page
+        self._note_match()
+        return Told(self._page.view(), answer.cues, answer.said)
+
+    def _note_match(self) -> None:
+        if isinstance(self._page, PlayPage) and not self._page.is_past:
+            self._play = self._page
+
+    def _cut_in(self, given: Input) -> Answer | None:
+        """Returns the answer to what means the same on every page, or None."""
+        desk, page = self.desk, self._page
+        match given:
+            case Command.MENU:
+                menu = self.menu()
+                return Answer(menu, (cues.ACCEPTED,), menu.said())
+            case Command.ASK if not isinstance(page, AskPage):
+                asking = AskPage(desk, page)
+                return Answer(asking, (cues.ACCEPTED,), asking.said())
+            case SeveralCards():
+                return self._notice("several", cues.SEVERAL)
+            case PartLost(part):
+                cue = cues.NO_READER if part is Part.READER else cues.REFUSED
+                return self._notice(f"no-{part.value}", cue)
+            case PartBack(part):
+                behind = page.then() if isinstance(page, NoticePage) else page
+                cue = cues.READER_BACK if part is Part.READER else cues.ACCEPTED
+                return Answer(behind, (cue,), (desk.page(f"{part.value}-back"),))
+        return None
+
+    def _notice(self, key: str, cue: Cue) -> Answer:
+        behind = self._page.then() if isinstance(self._page, NoticePage) else self._page
+        text = self.desk.page(f"{key}-text")
+        notice = NoticePage(key, self.desk.page(key), text, lambda: behind)
+        return Answer(notice, (cue,), notice.said())
+
+    def menu(self, selected: int = 0) -> Page:
+        """Returns the menu: on with the match first, if there is one."""
+        page, desk = self.desk.page, self.desk
+        items: list[Item] = []
+        play = self._play
+        if play is not None:
+            now = play.at(play.match)
+            items.append(Item(page("continue"), lambda: now))
+            items.append(Item(page("scores"), now.scores))
+            items.append(Item(page("correct"), Correcting(desk, now, self.menu).deals))
+        items.append(Item(page("new-match"), self._setting_up().games))
+        items.append(Item(page(f"sound-{desk.sound}"), self._next_sound))
+        items.append(Item(page("language"), self._next_language))
+        items.extend(self._extra(self))
+        if play is not None and not play.match.over:
+            items.append(Item(page("abandon"), self._abandon, held=True))
+        return MenuPage(page("menu"), tuple(items), selected=selected)
+
+    def _setting_up(self) -> SettingUp:
+        return SettingUp(self.desk, self._begin, self.menu)
+
+    def _begin(self, setup: Setup) -> Page:
+        self.desk.remember(setup.players)
+        return PlayPage.begin(self.desk, setup, self._over)
+
+    def _over(self, play: PlayPage) -> Page:
+        """Returns the choice after a match: the same players again, or something else."""
+        setup = play.match.setup
+        again = replace(setup, dealer=setup.left_of(setup.dealer))
+        page = self.desk.page
+        items = (
+            Item(page("rematch"), lambda: self._begin(again)),
+            Item(page("scores"), play.at(play.match).scores),
+            Item(page("menu"), self.menu),
+        )
+        return MenuPage(page("after-match"), items, lambda: play)
+
+    def _abandon(self) -> Page:
+        self.desk.journal.end()
+        self._play = None
+        return self.menu()
+
+    def _next_sound(self) -> Page:
+        self.desk.sound = SOUNDS[(SOUNDS.index(self.desk.sound) + 1) % len(SOUNDS)]
+        return self._menu_at("sound-" + self.desk.sound)
+
+    def _next_language(self) -> Page:
+        at = LANGUAGES.index(self.desk.language) + 1
+        self.desk.language = LANGUAGES[at % len(LANGUAGES)]
+        return self._menu_at("language")
+
+    def _menu_at(self, key: str) -> Page:
+        """Returns the menu with the item of a key selected."""
+        menu = self.menu()
+        assert isinstance(menu, MenuPage)
+        labels = [item.label for item in menu.items]
+        return replace(menu, selected=labels.index(self.desk.page(key)))

@@ -1,0 +1,226 @@
+"""Setting up a match: game, players, options, dealer, each a page; nothing has to be typed."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any
+
+from augure import views
+from augure.rules.errors import SetupError
+from augure.rules.games import GAMES, game
+from augure.rules.match import Game, Setup
+from augure.rules.options import Option, Value
+from augure.rules.setup import set_up
+from augure.table.cues import ACCEPTED, REFUSED
+from augure.table.desk import Desk
+from augure.table.inputs import Badge, CardTag, Command, Input, SeatTag
+from augure.table.pages import Answer, Item, MenuPage, NoticePage, Page, opened, refused
+
+Start = Callable[[Setup], Page]
+"""What a complete set-up leads to."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A match being set up: `players` that are named so far, of `count`."""
+
+    game: Game
+    count: int = 0
+    players: tuple[str, ...] = ()
+    options: Mapping[str, Value] = field(default_factory=dict)
+
+    def value(self, option: Option) -> Value:
+        """Returns the value that an option has in this draft."""
+        return self.options.get(option.name, option.default)
+
+    def header(self, dealer: int | None) -> dict[str, Any]:
+        """Returns the draft as the header of a record."""
+        chosen = {name: value for name, value in self.options.items() if value is not None}
+        written: dict[str, Any] = {"game": self.game.id, "players": self.players}
+        if dealer is not None:
+            written["dealer"] = dealer
+        return {**written, "options": chosen}
+
+
+@dataclass(frozen=True, slots=True)
+class SettingUp:
+    """The steps of a set-up: each method gives the page of one, `home` the way out."""
+
+    desk: Desk
+    start: Start
+    home: Callable[[], Page]
+
+    def games(self) -> Page:
+        """Returns the choice of the game."""
+        items = tuple(
+            Item(self.desk.words.game(game_id), partial(self.counts, game_id)) for game_id in GAMES
+        )
+        return MenuPage(self.desk.page("choose-game"), items, self.home)
+
+    def counts(self, game_id: str) -> Page:
+        """Returns the choice of the number of players."""
+        draft = Draft(game(game_id))
+        items = tuple(
+            Item(
+                self.desk.words.count("player", count),
+                partial(self.names, replace(draft, count=count)),
+            )
+            for count in draft.game.seats
+        )
+        return MenuPage(self.desk.page("choose-count"), items, self.games)
+
+    def names(self, draft: Draft) -> Page:
+        """Returns the choice of the next player's name; known ones, or one made of the seat."""
+        if len(draft.players) == draft.count:
+            return self.options(draft)
+        seat = len(draft.players)
+        spare = self.desk.page("player-name", n=seat + 1)
+        known = tuple(dict.fromkeys((*self.desk.names, spare)))
+        free = tuple(name for name in known if name not in draft.players)
+        items = tuple(Item(name, partial(self.named, draft, name)) for name in free)
+        return MenuPage(
+            self.desk.page("choose-name", n=seat + 1),
+            items,
+            lambda: self._unnamed(draft),
+            free.index(spare),
+            lambda given: self._badge(draft, given),
+        )
+
+    def _badge(self, draft: Draft, given: Input) -> Page | None:
+        if isinstance(given, Badge) and given.name not in draft.players:
+            return self.named(draft, given.name)
+        return None
+
+    def named(self, draft: Draft, name: str) -> Page:
+        """Returns the page after a player was named."""
+        return self.names(replace(draft, players=(*draft.players, name)))
+
+    def _unnamed(self, draft: Draft) -> Page:
+        if draft.players:
+            return self.names(replace(draft, players=draft.players[:-1]))
+        return self.counts(draft.game.id)
+
+    def options(self, draft: Draft, selected: int = 0) -> Page:
+        """Returns the options as they stand; choosing one gives it its next value."""
+        go_on = Item(self.desk.page("options-fit"), lambda: self.dealers(draft))
+        offered = [option for option in draft.game.options if len(option.choices) > 1]
+        items = tuple(
+            Item(
+                self._option(draft, option),
+                partial(self._other_value, draft, option, at),
+            )
+            for at, option in enumerate(offered, 1)
+        )
+        return MenuPage(
+            self.desk.page("choose-options"),
+            (go_on, *items),
+            lambda: self.names(replace(draft, players=draft.players[:-1])),
+            selected,
+        )
+
+    def _option(self, draft: Draft, option: Option) -> str:
+        return self.desk.words.option(option.name, draft.value(option))
+
+    def _other_value(self, draft: Draft, option: Option, at: int) -> Page:
+        return self.options(self._next_value(draft, option), at)
+
+    def _next_value(self, draft: Draft, option: Option) -> Draft:
+        """Returns the draft with the next value that goes with the other options."""
+        turn = option.choices
+        for _ in turn:
+            at = (turn.index(draft.value(option)) + 1) % len(turn)
+            draft = replace(draft, options={**draft.options, option.name: turn[at]})
+            try:
+                set_up(draft.header(None))
+            except SetupError:
+                continue
+            return draft
+        return draft
+
+    def dealers(self, draft: Draft) -> Page:
+        """Returns the choice of the first dealer, where the game has one."""
+        if not draft.game.has_dealer:
+            return self.start(set_up(draft.header(None)))
+        items = tuple(
+            Item(name, partial(self._start, draft, seat)) for seat, name in enumerate(draft.players)
+        )
+        if draft.game.draw is not None:
+            seats = tuple(range(draft.count))
+            draw = Item(self.desk.page("draw-dealer"), lambda: DrawPage(self, draft, seats))
+            items = (draw, *items)
+        return MenuPage(
+            self.desk.page("choose-dealer"),
+            items,
+            lambda: self.options(draft),
+            shortcut=lambda given: self._dealer(draft, given),
+        )
+
+    def _start(self, draft: Draft, dealer: int) -> Page:
+        return self.start(set_up(draft.header(dealer)))
+
+    def _dealer(self, draft: Draft, given: Input) -> Page | None:
+        """Returns the start with the dealer that a seat tag or a badge tells."""
+        match given:
+            case SeatTag(seat) if seat < draft.count:
+                return self._start(draft, seat)
+            case Badge(name) if name in draft.players:
+                return self._start(draft, draft.players.index(name))
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawPage(Page):
+    """The first dealer is drawn: each of `seats` taps a card, the highest deals.
+
+    Tied seats draw again, among themselves.
+    """
+
+    steps: SettingUp
+    draft: Draft
+    seats: tuple[int, ...]
+    drawn: tuple[str, ...] = ()
+
+    def view(self) -> views.View:
+        desk = self.steps.desk
+        name = self.draft.players[self.seats[len(self.drawn)]]
+        return views.Progress(
+            desk.page("draw-dealer"),
+            desk.page("draw-card", player=name),
+            len(self.drawn),
+            len(self.seats),
+            desk.page("draw-hint"),
+        )
+
+    def take(self, given: Input) -> Answer:
+        match given:
+            case Command.UNDO:
+                if self.drawn:
+                    return opened(replace(self, drawn=self.drawn[:-1]))
+                return opened(self.steps.dealers(self.draft))
+            case Command.REPEAT:
+                return Answer(self, (), self.said())
+            case CardTag(game_id, _, code) if game_id == self.draft.game.id:
+                return self._drawn(code)
+        return refused(self)
+
+    def _drawn(self, code: str) -> Answer:
+        desk, draw = self.steps.desk, self.draft.game.draw
+        if code not in self.draft.game.deck.cards or code in self.drawn:
+            return Answer(self, (REFUSED,), (desk.page("draw-other"), *self.said()))
+        after = replace(self, drawn=(*self.drawn, code))
+        if len(after.drawn) < len(self.seats):
+            return opened(after)
+        assert draw is not None
+        tied = tuple(self.seats[place] for place in draw(after.drawn))
+        if len(tied) > 1:
+            again = replace(self, seats=tied, drawn=())
+            names = desk.words.listed(self.draft.players[seat] for seat in tied)
+            return Answer(again, (ACCEPTED,), (desk.page("draw-tie", players=names),))
+        name = self.draft.players[tied[0]]
+        text = desk.page("draw-won", player=name)
+        setup = set_up(self.draft.header(tied[0]))
+        return opened(NoticePage("dealer", name, text, lambda: self.steps.start(setup)))
+
+    def said(self) -> tuple[str, ...]:
+        name = self.draft.players[self.seats[len(self.drawn)]]
+        return (self.steps.desk.page("draw-card", player=name),)

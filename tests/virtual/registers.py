@@ -1,0 +1,192 @@
+"""The MFRC522's registers, commands and bits (data sheet rev. 3.9, sections 9 and 10)."""
+
+from __future__ import annotations
+
+COMMAND = 0x01
+COM_I_EN = 0x02
+DIV_I_EN = 0x03
+COM_IRQ = 0x04
+DIV_IRQ = 0x05
+ERROR = 0x06
+STATUS_1 = 0x07
+STATUS_2 = 0x08
+FIFO_DATA = 0x09
+FIFO_LEVEL = 0x0A
+WATER_LEVEL = 0x0B
+CONTROL = 0x0C
+BIT_FRAMING = 0x0D
+COLL = 0x0E
+MODE = 0x11
+TX_MODE = 0x12
+RX_MODE = 0x13
+TX_CONTROL = 0x14
+TX_ASK = 0x15
+TX_SEL = 0x16
+RX_SEL = 0x17
+RX_THRESHOLD = 0x18
+DEMOD = 0x19
+MF_TX = 0x1C
+MF_RX = 0x1D
+SERIAL_SPEED = 0x1F
+CRC_RESULT_H = 0x21
+CRC_RESULT_L = 0x22
+MOD_WIDTH = 0x24
+RF_CFG = 0x26
+GS_N = 0x27
+CW_GS_P = 0x28
+MOD_GS_P = 0x29
+T_MODE = 0x2A
+T_PRESCALER = 0x2B
+T_RELOAD_H = 0x2C
+T_RELOAD_L = 0x2D
+T_COUNTER_H = 0x2E
+T_COUNTER_L = 0x2F
+TEST_SEL_1 = 0x31
+TEST_SEL_2 = 0x32
+TEST_PIN_EN = 0x33
+TEST_PIN_VALUE = 0x34
+TEST_BUS = 0x35
+AUTO_TEST = 0x36
+VERSION = 0x37
+ANALOG_TEST = 0x38
+TEST_DAC_1 = 0x39
+TEST_DAC_2 = 0x3A
+TEST_ADC = 0x3B
+
+RESET_VALUES: dict[int, int] = {
+    COMMAND: 0x20,
+    COM_I_EN: 0x80,
+    STATUS_1: 0x21,
+    WATER_LEVEL: 0x08,
+    CONTROL: 0x10,
+    COLL: 0xA0,
+    MODE: 0x3F,
+    TX_CONTROL: 0x80,
+    TX_SEL: 0x10,
+    RX_SEL: 0x84,
+    RX_THRESHOLD: 0x84,
+    DEMOD: 0x4D,
+    MF_TX: 0x62,
+    SERIAL_SPEED: 0xEB,
+    CRC_RESULT_H: 0xFF,
+    CRC_RESULT_L: 0xFF,
+    MOD_WIDTH: 0x26,
+    RF_CFG: 0x48,
+    GS_N: 0x88,
+    CW_GS_P: 0x20,
+    MOD_GS_P: 0x20,
+    TEST_PIN_EN: 0x80,
+    AUTO_TEST: 0x40,
+}
+"""What a reset leaves; 0x00 in every other register."""
+
+COM_IRQ_RESET = 0x14
+
+READ_ONLY = frozenset(
+    {
+        ERROR,
+        STATUS_1,
+        CRC_RESULT_H,
+        CRC_RESULT_L,
+        T_COUNTER_H,
+        T_COUNTER_L,
+        TEST_BUS,
+        VERSION,
+        TEST_ADC,
+    }
+)
+RESERVED = frozenset(
+    {0x00, 0x0F, 0x10, 0x1A, 0x1B, 0x1E, 0x20, 0x23, 0x25, 0x30, *range(0x3C, 0x40)}
+)
+
+# CommandReg
+IDLE = 0x0
+MEM = 0x1
+GENERATE_RANDOM_ID = 0x2
+CALC_CRC = 0x3
+TRANSMIT = 0x4
+NO_CMD_CHANGE = 0x7
+RECEIVE = 0x8
+TRANSCEIVE = 0xC
+MF_AUTHENT = 0xE
+SOFT_RESET = 0xF
+POWER_DOWN = 0x10
+RCV_OFF = 0x20
+
+# ComIrqReg, DivIrqReg
+TIMER_IRQ = 0x01
+ERR_IRQ = 0x02
+LO_ALERT_IRQ = 0x04
+HI_ALERT_IRQ = 0x08
+IDLE_IRQ = 0x10
+RX_IRQ = 0x20
+TX_IRQ = 0x40
+CRC_IRQ = 0x04
+SET = 0x80
+
+# ErrorReg
+PROTOCOL_ERR = 0x01
+PARITY_ERR = 0x02
+CRC_ERR = 0x04
+COLL_ERR = 0x08
+BUFFER_OVFL = 0x10
+WR_ERR = 0x80
+
+# Status1Reg, Status2Reg
+LO_ALERT = 0x01
+HI_ALERT = 0x02
+T_RUNNING = 0x08
+IRQ = 0x10
+CRC_READY = 0x20
+CRC_OK = 0x40
+CRYPTO_1_ON = 0x08
+
+FLUSH_BUFFER = 0x80
+START_SEND = 0x80
+T_STOP_NOW = 0x80
+T_START_NOW = 0x40
+VALUES_AFTER_COLL = 0x80
+COLL_POS_NOT_VALID = 0x20
+TX_WAIT_RF = 0x20
+MSB_FIRST = 0x80
+CRC_EN = 0x80
+SPEED = 0x70
+RX_NO_ERR = 0x08
+RX_MULTIPLE = 0x04
+ANTENNA = 0x03
+FORCE_100_ASK = 0x40
+PARITY_DISABLE = 0x10
+T_AUTO = 0x80
+T_GATED = 0x60
+T_AUTO_RESTART = 0x10
+T_PRESCAL_EVEN = 0x10
+SELF_TEST = 0x09
+
+CRC_PRESETS = (0x0000, 0x6363, 0xA671, 0xFFFF)
+"""By ModeReg's CRCPreset (9.3.2.2)."""
+
+GAIN_DB = (18, 23, 18, 23, 33, 38, 43, 48)
+"""By RFCfgReg's RxGain (9.3.3.6)."""
+
+FIFO_SIZE = 64
+
+SELF_TEST_RESULTS: dict[int, bytes] = {
+    0x90: bytes.fromhex(
+        "0087980f49ff0719bf22304959 63adca7fe34e035c4e4950479a3761e7e2c62e75"
+        "5aed043d024b7832ff583b7ce90094b44a595bfdc929df3596989e4f30328d"
+    ),
+    0x91: bytes.fromhex(
+        "00c637d532b7575cc2d87c4dd970c77310e6d2aa5ea13e5a14af3061c970db2e"
+        "642272b5bd65f4ec22bcd37235cdaa411fa7f35314de7e02d90fb55e251d2979"
+    ),
+    0x92: bytes.fromhex(
+        "00eb66ba57bf2395d0e30d3d27895cde9d3ba700215b8982513aeb020ca50049"
+        "7c844db3ccd21b815d4876d5716121a986968338cf9d5b6ddc15ba3e7d953b2f"
+    ),
+    0x88: bytes.fromhex(
+        "00d6788ce2aa0c182ab87a7fd36acf0bb137634b69ae91c7c397ae77f437d79b"
+        "7cf53c118f15c3d7c15b002ad075de9e5164ab3ee915b5ab569a988226ea2a62"
+    ),
+}
+"""The published self-test results by VersionReg: MFRC522 0.0, 1.0 and 2.0 (data sheet 16.1.1)
+and the Fudan FM17522."""
