@@ -21,6 +21,7 @@ from augure.rules.presages.arcanes import (
 )
 from augure.rules.presages.tour import outcome, winner
 from augure.rules.public import Laid, Public, Winning, Won
+from augure.rules.trick import added, told_of
 
 Teams = tuple[tuple[int, ...], ...]
 
@@ -102,18 +103,12 @@ class Manche:
         card = self.free(tap.card)
         due = SIDES[self.law] if self.law else None
         laying = lay(self.know, seat, card, due, self.tour, overrule=tap.overrule, barred=barred)
-        told: list[news.News] = []
-        if laying.overruled:
-            told.append(news.Overruled(seat, card, laying.overruled))
-        told.append(news.Played(seat, card, before))
-        if laying.revoke is not None:
-            told.append(news.Revoke(seat, card, laying.revoke))
-        if laying.claims:
-            told.append(news.Claim(seat, side=self.law))
+        claim = news.Claim(seat, side=self.law)
+        told = told_of(laying, seat, card, claim, before)
         manche = replace(
             self,
             know=laying.know,
-            sizes=self._sizes(seat, -1),
+            sizes=added(self.sizes, seat, -1),
             laid=(*self.laid, Laid(seat, card, before)),
         )
         return Change(manche, tuple(told))
@@ -137,7 +132,7 @@ class Manche:
         manche = replace(
             self,
             know=self.know.came(hand, card),
-            sizes=self._sizes(hand, +1),
+            sizes=added(self.sizes, hand, 1),
             laid=tuple(laid for laid in self.laid if laid.before != seat),
             law=None if card == LOI else self.law,
         )
@@ -162,12 +157,9 @@ class Manche:
         return replace(
             self,
             know=self.know.gave(seat, card),
-            sizes=self._sizes(seat, -1),
+            sizes=added(self.sizes, seat, -1),
             discarded=self.discarded | {card},
         )
-
-    def _sizes(self, seat: int, more: int) -> tuple[int, ...]:
-        return tuple(size + more * (s == seat) for s, size in enumerate(self.sizes))
 
     def tour_over(self) -> "tuple[Ended, news.Tour]":
         """Returns what the tour ended with: discards made, the other cards back in the hands."""

@@ -17,6 +17,7 @@ from augure.rules.moves import Choice, Move, Pass, Seat, Tap
 from augure.rules.presages.arcanes import ARCANES, PEUR, SIDES, Flash
 from augure.rules.presages.manche import Ended, Manche, start_of
 from augure.rules.public import Public
+from augure.rules.trick import added
 
 LAURELS_TO_WIN = 2
 
@@ -74,8 +75,7 @@ class Laying(Phase):
 
     def playable(self, hand: frozenset[str]) -> frozenset[str]:
         free = hand - {self.barred}
-        due = SIDES[self.manche.law].allowed if self.manche.law else hand
-        return free & due or free
+        return SIDES[self.manche.law].playable(free) if self.manche.law else free
 
 
 def _told(told: Sequence[news.News], step: Step, *, secret: bool = False) -> Step:
@@ -353,7 +353,7 @@ class Comparing(Phase):
 def _manche_over(manche: Manche, seat: int) -> Step:
     """Returns what follows a manche that `seat` won: the next one, or the end of the match."""
     team = manche.team_of(seat)
-    laurels = tuple(n + (t == team) for t, n in enumerate(manche.laurels))
+    laurels = added(manche.laurels, team, 1)
     told = news.Manche(seat, team, manche.teams, laurels)
     if laurels[team] < LAURELS_TO_WIN:
         following = start_of(manche.setup, manche.deck, manche.teams, laurels, manche.n + 1, seat)
