@@ -105,7 +105,11 @@ def played(
     header: Mapping[str, Any], seed: int, moves: int, *, unruly: float = 0.1
 ) -> tuple[list[Json], list[Json]]:
     """Returns the moves of a random record and the device's answers, the result last."""
-    table = Table(random.Random(seed), header, unruly=unruly)
+    return record(Table(random.Random(seed), header, unruly=unruly), moves)
+
+
+def record(table: Table, moves: int) -> tuple[list[Json], list[Json]]:
+    """Returns the moves that a table makes and the device's answers, the result last."""
     written: list[Json] = []
     answers: list[Json] = []
     for _ in range(moves):

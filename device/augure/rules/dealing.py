@@ -59,4 +59,4 @@ class Dealing(Phase):
         return Step(after.phase, (*told, *after.news), secret=True)
 
     def public(self) -> Public:
-        return self.deal.public()
+        return replace(self.deal.public(), hand_sizes=tuple(len(hand) for hand in self.hands))

@@ -108,6 +108,25 @@ class Knowledge:
         claims = tuple(c for c in self.claims if c.seat != seat or card not in c.cards)
         return Knowledge(self.changed(seat, hand and hand - {card}), claims)
 
+    def gave(self, seat: int, card: str) -> "Knowledge":
+        """Returns the knowledge after `card` left the hand of `seat` without being laid."""
+        hand = self.hands[seat]
+        if hand is None:
+            return self
+        return replace(self, hands=self.changed(seat, hand - {card}))
+
+    def came(self, seat: int, card: str) -> "Knowledge":
+        """Returns the knowledge after `card` came to `seat`: no earlier claim speaks of it."""
+        hand = self.hands[seat]
+        claims = tuple(
+            replace(c, cards=c.cards - {card}) if c.seat == seat else c for c in self.claims
+        )
+        return Knowledge(self.changed(seat, None if hand is None else hand | {card}), claims)
+
+    def unclaimed(self, seats: frozenset[int]) -> "Knowledge":
+        """Returns the knowledge after all that `seats` claimed ended."""
+        return replace(self, claims=tuple(c for c in self.claims if c.seat not in seats))
+
     def changed(self, seat: int, hand: Hand) -> tuple[Hand, ...]:
         """Returns the hands with that of `seat` replaced."""
         return (*self.hands[:seat], hand, *self.hands[seat + 1 :])
@@ -124,14 +143,26 @@ class Laying:
 
 
 def lay(
-    know: Knowledge, seat: int, card: str, due: Due | None, trick: int, *, overrule: bool
+    know: Knowledge,
+    seat: int,
+    card: str,
+    due: Due | None,
+    trick: int,
+    *,
+    overrule: bool,
+    barred: str | None = None,
 ) -> Laying:
     """Judges a card that `seat` lays in `trick` while `due` must be followed.
 
-    Raises Refused: `not-in-hand`, then `must-follow-suit`; `overrule` lifts both.
+    `barred` is a card in hand that may not be laid now; it obliges to nothing. Raises Refused:
+    `not-in-hand`, `same-card-again`, then `must-follow-suit`; `overrule` lifts the first and last.
     """
     held = know.held(seat, card, overrule=overrule)
     overruled = None if held is know else Reason.NOT_IN_HAND
+    if card == barred:
+        raise Refused(Reason.SAME_CARD_AGAIN)
+    if due is not None and barred is not None:
+        due = replace(due, obliging=due.obliging - {barred})
     if held.must_follow(seat, card, due):
         assert due is not None
         if not overrule:

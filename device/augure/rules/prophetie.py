@@ -21,7 +21,7 @@ from augure.rules.match import Game, Over, Phase, Setup, Step, tap_of
 from augure.rules.moves import Move, Suit, Tap
 from augure.rules.options import DEAL, one_of
 from augure.rules.public import Laid, Public, Winning, Won
-from augure.rules.trick import added, lying, told_of
+from augure.rules.trick import added, hand_sizes, lying, told_of
 
 SUITS = ("sun", "spear", "snake", "bird")
 RANKS = range(1, 15)
@@ -163,7 +163,7 @@ class Deal:
             deal=self.n,
             deals=self.deals,
             dealer=self.dealer,
-            hand_sizes=(self.size.dealt,) * count,
+            hand_sizes=tuple(self.size.dealt - len(bet) for bet in self.bets),
             totals=self.totals,
             set_aside=self.size.bet,
             trump=self.trump,
@@ -288,11 +288,10 @@ class Betting(Phase):
                 raise Refused(Reason.SPECIAL_IN_BET)
             spoiled |= {seat}
             told.append(news.Overruled(seat, None if secret else card, Reason.SPECIAL_IN_BET))
-        hand = know.hands[seat]
         bets = tuple((*b, card) if s == seat else b for s, b in enumerate(deal.bets))
         deal = replace(
             deal,
-            know=replace(know, hands=know.changed(seat, hand and hand - {card})),
+            know=know.gave(seat, card),
             bets=bets,
             seen=deal.seen | {card},
             spoiled=spoiled,
@@ -322,7 +321,10 @@ class Betting(Phase):
         picture = replace(self.deal.public(), bids=_open_bids(self.deal, self.seats))
         if self.outcome is None:
             return picture
-        return replace(picture, tricks=self.outcome.tricks, won=self.outcome.won)
+        none_left = (0,) * len(self.outcome.tricks)
+        return replace(
+            picture, hand_sizes=none_left, tricks=self.outcome.tricks, won=self.outcome.won
+        )
 
     def hand(self) -> frozenset[str] | None:
         return self.deal.know.hands[self.seats[0]]
@@ -436,8 +438,10 @@ class Playing(Phase):
         laid = lying(self.deal.setup, self.leader, self.laid)
         if self.forced is not None:
             laid = (*laid, Laid(self.forced, SHAMAN, self.forced))
+        held = self.deal.size.dealt - self.deal.size.bet - sum(self.tricks)
         return replace(
             self.deal.public(),
+            hand_sizes=hand_sizes(self.deal.setup, held, laid),
             bids=_open_bids(self.deal),
             tricks=self.tricks,
             trick=self._trick,
@@ -507,7 +511,10 @@ def _deal_over(deal: Deal, outcome: Outcome, bets: tuple[news.Bet, ...]) -> Step
     ranking = tuple(zip(totals, kept, strict=True))
     winners = tuple(seat for seat in seats if ranking[seat] == max(ranking))
     end = replace(deal, results=results).public()
-    picture = replace(end, tricks=tricks, bids=bids, won=outcome.won, winners=winners)
+    none_left = (0,) * len(tricks)
+    picture = replace(
+        end, hand_sizes=none_left, tricks=tricks, bids=bids, won=outcome.won, winners=winners
+    )
     return Step(Over(picture), (*bets, result, news.MatchOver(winners, totals)))
 
 

@@ -38,7 +38,8 @@ class Public:
     `deal` counts from 1 up to `deals`; `hand_sizes` are the cards that each seat holds now, and
     `set_aside` how many it sets aside as a bet. `bids` has None where a bid is not yet known;
     `trump_set` tells "no trump" from "not yet known"; `trick` counts from 1 and is 0 before play;
-    `points` are those of the cards taken in this deal, where cards have points.
+    `points` are those of the cards taken in this deal, where cards have points; `law` is the side
+    that La Loi asks for; `laurels` are by team.
     """
 
     deal: int
@@ -55,6 +56,7 @@ class Public:
     points: tuple[Number, ...] = ()
     trick: int = 0
     led: str | None = None
+    law: str | None = None
     laid: tuple[Laid, ...] = ()
     winning: Winning | None = None
     won: Won | None = None

@@ -1,4 +1,4 @@
-"""What the games of tricks share: what a laid card tells, and the counts by seat."""
+"""What the games share: what a laid card tells, and the counts by seat."""
 
 from collections.abc import Sequence
 
@@ -8,12 +8,17 @@ from augure.rules.match import Setup
 from augure.rules.public import Laid
 
 
-def told_of(laying: Laying, seat: int, card: str, claim: news.Claim | None) -> list[news.News]:
-    """Returns what a laid card tells; `claim` is what it claims, if it claims."""
+def told_of(
+    laying: Laying, seat: int, card: str, claim: news.Claim | None, before: int | None = None
+) -> list[news.News]:
+    """Returns what a laid card tells; `claim` is what it claims, if it claims.
+
+    `before` is the seat in front of which it lies, in a game where that can be another's.
+    """
     told: list[news.News] = []
     if laying.overruled:
         told.append(news.Overruled(seat, card, laying.overruled))
-    told.append(news.Played(seat, card))
+    told.append(news.Played(seat, card, before))
     if laying.revoke is not None:
         told.append(news.Revoke(seat, card, laying.revoke))
     if laying.claims and claim is not None:

@@ -21,7 +21,7 @@ from augure.rules.match import Game, Over, Phase, Setup, Step, tap_of
 from augure.rules.moves import Bid, Move, Suit, Tap
 from augure.rules.options import DEAL, one_of
 from augure.rules.public import Public, Winning, Won
-from augure.rules.trick import added, lying, told_of
+from augure.rules.trick import added, hand_sizes, lying, told_of
 
 SUITS = ("red", "yellow", "green", "blue")
 RANKS = range(1, 14)
@@ -282,12 +282,15 @@ class Playing(Phase):
         if self.laid:
             place, why = winner(self.laid, self.deal.trump)
             winning = Winning((self.leader + place) % len(self.tricks), self.laid[place], why)
+        setup = self.deal.setup
+        laid = lying(setup, self.leader, self.laid)
         return replace(
             self.deal.public(),
+            hand_sizes=hand_sizes(setup, self.deal.n - sum(self.tricks), laid),
             tricks=self.tricks,
             trick=self._trick,
             led=led_suit(self.laid),
-            laid=lying(self.deal.setup, self.leader, self.laid),
+            laid=laid,
             winning=winning,
             won=self.won,
         )
@@ -316,7 +319,8 @@ def _deal_over(deal: Deal, tricks: tuple[int, ...], told: list[news.News]) -> Ph
     winners = tuple(s for s, total in enumerate(totals) if total == max(totals))
     told.append(news.MatchOver(winners, totals))
     end = replace(deal, results=results).public()
-    return Over(replace(end, tricks=tricks, winners=winners))
+    none_left = (0,) * len(tricks)
+    return Over(replace(end, hand_sizes=none_left, tricks=tricks, winners=winners))
 
 
 def _start(setup: Setup) -> Phase:
