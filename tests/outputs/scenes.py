@@ -275,6 +275,9 @@ def _pages() -> Iterator[tuple[str, View]]:
         ),
     )
     yield "progress", Progress("Jeu de Wizard", "13 jaune", 25, 60, "Posez la carte sur la boîte.")
+    asked = "Éléonore-Zoé tire une carte"
+    yield "progress-long", Progress("Tirage au sort", asked, 1, 3, "La plus forte donne")
+    yield "notice-plain", Notice("ask", "Quelle carte\u00a0?", "Elle est nommée, pas jouée.")
     yield "card-number", CardNamed("prophetie", "snake-14")
     yield "card-special", CardNamed("wizard", "jester-3")
     yield "card-token", CardNamed("prophetie", "trump-bird")

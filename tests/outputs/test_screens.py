@@ -8,9 +8,10 @@ from typing import Any, get_args
 
 import pytest
 
+from augure.outputs import screens
 from augure.outputs.canvas import Canvas
 from augure.outputs.font import ELLIPSIS, font
-from augure.outputs.screens import draw, page_count
+from augure.outputs.screens import page_count
 from augure.rules import expect
 from augure.rules.errors import Reason
 from augure.rules.news import DealOver
@@ -31,13 +32,14 @@ from outputs.random_table import RandomTable
 from outputs.scenes import LONGEST, USUAL, scenes
 
 WIDEST = ("W" * 12, "M" * 12, "W" * 11 + "M", "ŒŒŒŒŒŒŒŒŒŒŒŒ", "@@@@@@@@@@@@", "ÆÆÆÆÆÆÆÆÆÆÆÆ")
-FIELDS = "cards deals max min n numbers page pages player points said tricks value why"
+FIELDS = "cards deals max min n numbers page pages player points said seat teams tricks value why"
 
 
 def drawn(view: View, language: str) -> Canvas:
     """Returns the picture of a view, which must be whole."""
-    canvas = draw(view, words(language))
+    canvas = screens.canvas(view, words(language))
     assert (canvas.clipped, canvas.substitutions) == ((), ())
+    assert screens.draw(view, words(language)).tobytes() == canvas.image.tobytes()
     return canvas
 
 

@@ -1,6 +1,6 @@
 """Screens: what is to be seen, as a picture of 128 × 64 pixels; nothing but the view counts."""
 
-from augure.outputs.canvas import Canvas
+from augure.outputs.canvas import Canvas, Picture
 from augure.outputs.screens import (
     asking,
     bidding,
@@ -29,42 +29,46 @@ from augure.views import (
 )
 from augure.words import Words
 
-__all__ = ["draw", "page_count"]
+__all__ = ["canvas", "draw", "page_count"]
 
 
-def draw(view: View, words: Words) -> Canvas:
-    """Returns the picture of a view.
+def draw(view: View, words: Words) -> Picture:
+    """Returns the picture of a view: 128 × 64 pixels, one bit each."""
+    return canvas(view, words).image
 
-    Nothing of it is clipped and no character replaced, whatever the names; what is too long is
-    shortened with "…".
+
+def canvas(view: View, words: Words) -> Canvas:
+    """Returns the canvas that a view is drawn on.
+
+    Nothing of it is clipped; what is too long is shortened with "…".
     """
-    canvas = Canvas()
+    drawn = Canvas()
     match view:
         case SetUp():
-            setting_up.draw(canvas, view, words)
+            setting_up.draw(drawn, view, words)
         case Waiting():
-            _waiting(canvas, view, words)
+            _waiting(drawn, view, words)
         case TrickWon():
-            trick.won(canvas, view, words)
+            trick.won(drawn, view, words)
         case Revoked():
-            trick.revoked(canvas, view, words)
+            trick.revoked(drawn, view, words)
         case Refusal():
-            refusal.draw(canvas, view, words)
+            refusal.draw(drawn, view, words)
         case DealResult():
-            scores.deal_result(canvas, view, words)
+            scores.deal_result(drawn, view, words)
         case ScoreTable():
-            scores.score_table(canvas, view, words)
+            scores.score_table(drawn, view, words)
         case Podium():
-            podium.draw(canvas, view.scene, words)
+            podium.draw(drawn, view.scene, words)
         case Menu():
-            pages.menu(canvas, view)
+            pages.menu(drawn, view)
         case Notice():
-            pages.notice(canvas, view)
+            pages.notice(drawn, view)
         case Progress():
-            pages.progress(canvas, view)
+            pages.progress(drawn, view)
         case CardNamed():
-            pages.card_named(canvas, view, words)
-    return canvas
+            pages.card_named(drawn, view, words)
+    return drawn
 
 
 def page_count(view: View) -> int:

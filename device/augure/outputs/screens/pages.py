@@ -1,6 +1,6 @@
 """The pages around a match: menus, notices, tasks that go card by card, a card's name."""
 
-from augure.outputs.canvas import WIDTH, Canvas
+from augure.outputs.canvas import HEIGHT, WIDTH, Canvas
 from augure.outputs.font import font
 from augure.outputs.screens.parts import (
     BIG,
@@ -30,20 +30,25 @@ def menu(canvas: Canvas, view: Menu) -> None:
 
 
 def notice(canvas: Canvas, view: Notice) -> None:
-    """Draws a sign, a big title of one line or two, and a sentence."""
-    x = MARGIN + BIG + BIG_ICON_GAP
-    canvas.icon(MARGIN, 0, view.icon)
+    """Draws a sign if there is an icon for it, a big title of one line or two, and a sentence."""
+    icon = sign(view.icon).icon
+    x = MARGIN
+    if icon is not None:
+        canvas.icon(MARGIN, 0, icon)
+        x += BIG + BIG_ICON_GAP
     lines = canvas.paragraph(x, 0, view.title, "big", WIDTH - MARGIN - x, 2)
     top = lines * BIG + 4
-    canvas.paragraph(MARGIN, top, view.text, "small", INNER, (64 - top) // SMALL)
+    canvas.paragraph(MARGIN, top, view.text, "small", INNER, (HEIGHT - top) // SMALL)
 
 
 def progress(canvas: Canvas, view: Progress) -> None:
     """Draws which card is asked for, how far the task is, and a hint."""
     strip(canvas, 0, (view.title,), (f"{view.done}/{view.total}",))
-    headline(canvas, 12, view.asked)
-    canvas.progress(MARGIN, 32, INNER, 8, view.done, view.total)
-    canvas.paragraph(MARGIN, 46, view.hint, "small", INNER, 2)
+    lines = canvas.paragraph(MARGIN, 11, view.asked, "big", INNER, 2)
+    bar = 14 + lines * BIG
+    canvas.progress(MARGIN, bar, INNER, 7, view.done, view.total)
+    top = bar + SMALL + 1
+    canvas.paragraph(MARGIN, top, view.hint, "small", INNER, (HEIGHT - top) // SMALL)
 
 
 def card_named(canvas: Canvas, view: CardNamed, words: Words) -> None:

@@ -45,8 +45,16 @@ def _options(options: Mapping[str, Value], words: Words) -> Iterator[str]:
         if words.has("screen-options", key):
             text = words.phrase("screen-options", key)
         elif value is not None:
-            text = words.phrase("screen-options", name, value=value)
+            text = words.phrase("screen-options", name, **_fields(value))
         else:
             continue
         if text:
             yield text.replace(" ", "\u00a0")
+
+
+def _fields(value: Value) -> dict[str, object]:
+    """Returns what the sentence of an option may name: seats are told by their numbers above."""
+    if isinstance(value, tuple):
+        teams = ("+".join(str(seat + 1) for seat in team) for team in value)
+        return {"teams": " / ".join(teams)}
+    return {"value": value, "seat": value + 1} if isinstance(value, int) else {"value": value}
