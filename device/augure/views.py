@@ -60,7 +60,7 @@ class Revoked:
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A move did not stand; `card` is None where the tap is or may be secret.
+    """A move did not stand; `card` is None where the tap is or may be secret, or unknown.
 
     `due` is the suit, family or side that had to be followed; `overrulable` offers the table to
     lay the card all the same.
@@ -75,10 +75,11 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class DealResult:
-    """A deal is over."""
+    """A deal is over; `page` counts from 0."""
 
     scene: Scene
     over: news.DealOver
+    page: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,9 +167,14 @@ def after(match: Match) -> MatchView:
 
 def refused(match: Match, move: Move, refusal: Refused) -> MatchView:
     """Returns what to show when a move did not stand."""
-    secret = isinstance(match.expect(), SECRET_TAPS)
-    card = move.card if isinstance(move, Tap) and not secret else None
+    card = move.card if isinstance(move, Tap) and _nameable(match, move.card) else None
     return Refusal(scene(match), refusal.reason, card, refusal.due, overrulable(match, move))
+
+
+def _nameable(match: Match, code: str) -> bool:
+    deck = match.game.deck
+    known = code in deck.cards or code in deck.tokens
+    return known and not isinstance(match.expect(), SECRET_TAPS)
 
 
 def overrulable(match: Match, move: Move) -> bool:

@@ -19,6 +19,7 @@ from augure.outputs.icons import icon
 WIDTH, HEIGHT = 128, 64
 # Pillow keeps a byte for each pixel of mode "1": any but 0 and 255 would survive an inversion.
 DARK, LIT = 0, 255
+Picture = Image.Image
 Align = Literal["left", "center", "right"]
 _SHIFT: dict[Align, float] = {"left": 0, "center": 0.5, "right": 1}
 

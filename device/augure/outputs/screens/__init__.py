@@ -1,0 +1,95 @@
+"""Screens: what is to be seen, as a picture of 128 × 64 pixels; nothing but the view counts."""
+
+from augure.outputs.canvas import Canvas, Picture
+from augure.outputs.screens import (
+    asking,
+    bidding,
+    pages,
+    podium,
+    refusal,
+    scores,
+    setting_up,
+    trick,
+)
+from augure.rules import expect
+from augure.views import (
+    CardNamed,
+    DealResult,
+    Menu,
+    Notice,
+    Podium,
+    Progress,
+    Refusal,
+    Revoked,
+    ScoreTable,
+    SetUp,
+    TrickWon,
+    View,
+    Waiting,
+)
+from augure.words import Words
+
+__all__ = ["canvas", "draw", "page_count"]
+
+
+def draw(view: View, words: Words) -> Picture:
+    """Returns the picture of a view: 128 × 64 pixels, one bit each."""
+    return canvas(view, words).image
+
+
+def canvas(view: View, words: Words) -> Canvas:
+    """Returns the canvas that a view is drawn on.
+
+    Nothing of it is clipped; what is too long is shortened with "…".
+    """
+    drawn = Canvas()
+    match view:
+        case SetUp():
+            setting_up.draw(drawn, view, words)
+        case Waiting():
+            _waiting(drawn, view, words)
+        case TrickWon():
+            trick.won(drawn, view, words)
+        case Revoked():
+            trick.revoked(drawn, view, words)
+        case Refusal():
+            refusal.draw(drawn, view, words)
+        case DealResult():
+            scores.deal_result(drawn, view, words)
+        case ScoreTable():
+            scores.score_table(drawn, view, words)
+        case Podium():
+            podium.draw(drawn, view.scene, words)
+        case Menu():
+            pages.menu(drawn, view)
+        case Notice():
+            pages.notice(drawn, view)
+        case Progress():
+            pages.progress(drawn, view)
+        case CardNamed():
+            pages.card_named(drawn, view, words)
+    return drawn
+
+
+def page_count(view: View) -> int:
+    """Returns how many pages a view has; its `page` counts from 0."""
+    match view:
+        case DealResult():
+            return scores.deal_result_pages(view)
+        case ScoreTable():
+            return scores.score_table_pages(view)
+    return 1
+
+
+def _waiting(canvas: Canvas, view: Waiting, words: Words) -> None:
+    match view.scene.due:
+        case expect.Card() as due:
+            trick.in_progress(canvas, view.scene, due, words)
+        case expect.Bid() as due:
+            bidding.draw(canvas, view, due, words)
+        case expect.Suit() | expect.Seat() | expect.Choice() as due:
+            asking.choice(canvas, view, due, words)
+        case expect.Nothing():
+            podium.draw(canvas, view.scene, words)
+        case due:
+            asking.tap(canvas, view.scene, due, words)

@@ -1,0 +1,67 @@
+"""The pages around a match: menus, notices, tasks that go card by card, a card's name."""
+
+from augure.outputs.canvas import HEIGHT, WIDTH, Canvas
+from augure.outputs.font import font
+from augure.outputs.screens.parts import (
+    BIG,
+    BIG_ICON_GAP,
+    INNER,
+    MARGIN,
+    SMALL,
+    headline,
+    strip,
+)
+from augure.outputs.signs import sign
+from augure.views import CardNamed, Menu, Notice, Progress
+from augure.words import Words
+
+ITEMS_Y, ITEMS_PITCH, ITEMS = 10, 18, 3
+
+
+def menu(canvas: Canvas, view: Menu) -> None:
+    """Draws the page of a list that holds the selected item, and the place in the list."""
+    strip(canvas, 0, (view.title,), (f"{view.selected + 1}/{len(view.items)}",))
+    first = view.selected // ITEMS * ITEMS
+    for row, item in enumerate(view.items[first : first + ITEMS]):
+        y = ITEMS_Y + row * ITEMS_PITCH
+        headline(canvas, y + 1, item)
+        if first + row == view.selected:
+            canvas.invert(0, y, WIDTH, ITEMS_PITCH)
+
+
+def notice(canvas: Canvas, view: Notice) -> None:
+    """Draws a sign if there is an icon for it, a big title of one line or two, and a sentence."""
+    icon = sign(view.icon).icon
+    x = MARGIN
+    if icon is not None:
+        canvas.icon(MARGIN, 0, icon)
+        x += BIG + BIG_ICON_GAP
+    lines = canvas.paragraph(x, 0, view.title, "big", WIDTH - MARGIN - x, 2)
+    top = lines * BIG + 4
+    canvas.paragraph(MARGIN, top, view.text, "small", INNER, (HEIGHT - top) // SMALL)
+
+
+def progress(canvas: Canvas, view: Progress) -> None:
+    """Draws which card is asked for, how far the task is, and a hint."""
+    strip(canvas, 0, (view.title,), (f"{view.done}/{view.total}",))
+    lines = canvas.paragraph(MARGIN, 11, view.asked, "big", INNER, 2)
+    bar = 14 + lines * BIG
+    canvas.progress(MARGIN, bar, INNER, 7, view.done, view.total)
+    top = bar + SMALL + 1
+    canvas.paragraph(MARGIN, top, view.hint, "small", INNER, (HEIGHT - top) // SMALL)
+
+
+def card_named(canvas: Canvas, view: CardNamed, words: Words) -> None:
+    """Draws a card's icon, its number huge, and its name."""
+    name, shown = words.card(view.game, view.card), sign(view.card)
+    strip(canvas, 0, (words.phrase("screen", "card-named"),), (words.game(view.game),))
+    width = font("huge").width(shown.number)
+    x = (WIDTH - (BIG + 4 if shown.icon else 0) - width) // 2
+    if shown.icon:
+        canvas.icon(x, 18, shown.icon)
+        x += BIG + 4
+    canvas.text(x, 14, shown.number, "huge")
+    lines = font("big").wrap(name, INNER)
+    face = "big" if len(lines) == 1 else "small"
+    for row, text in enumerate(lines if face == "big" else font("small").wrap(name, INNER)[:2]):
+        canvas.text(WIDTH // 2, 44 + row * SMALL, text, face, align="center")
