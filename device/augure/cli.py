@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 
 from augure import __version__
+from augure.config.arguments import add_config_arguments
 from augure.rules.games import GAMES
 from augure.simulate.arguments import add_simulate_arguments
 from augure.words.tables import LANGUAGES
@@ -42,6 +43,10 @@ def parser() -> argparse.ArgumentParser:
     add_simulate_arguments(table)
     _language(table)
     table.set_defaults(run=_simulate)
+
+    settings = commands.add_parser("config", help="check augure.toml, or print one")
+    add_config_arguments(settings)
+    settings.set_defaults(run=_config)
     return top
 
 
@@ -120,3 +125,9 @@ def _simulate(chosen: argparse.Namespace) -> int:
     except OSError as fault:
         print(f"augure: {fault.filename}: {fault.strerror}", file=sys.stderr)
     return UNUSABLE
+
+
+def _config(chosen: argparse.Namespace) -> int:
+    from augure.config.command import config
+
+    return config(chosen)

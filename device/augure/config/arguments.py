@@ -1,0 +1,12 @@
+"""The arguments of `augure config`, apart from what runs it, so that help starts fast."""
+
+import argparse
+from pathlib import Path
+
+
+def add_config_arguments(command: argparse.ArgumentParser) -> None:
+    """Adds the arguments of the command."""
+    actions = command.add_subparsers(dest="action", required=True, metavar="ACTION")
+    check = actions.add_parser("check", help="list every fault of augure.toml")
+    check.add_argument("file", nargs="?", type=Path, metavar="FILE", help="another file")
+    actions.add_parser("default", help="print an augure.toml with every key and its default")

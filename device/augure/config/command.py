@@ -1,0 +1,36 @@
+"""`augure config`: checks `augure.toml`, or prints one."""
+
+import argparse
+import sys
+from pathlib import Path
+
+from augure.config.loading import DEFAULT_PATH, ConfigError, load
+from augure.config.sample import default_text
+
+FAULTY, UNUSABLE = 1, 2
+
+
+def config(chosen: argparse.Namespace) -> int:
+    """Runs the chosen action and returns the exit status."""
+    if chosen.action == "default":
+        print(default_text(), end="")
+        return 0
+    return _check(chosen.file, DEFAULT_PATH)
+
+
+def _check(named: Path | None, default: Path) -> int:
+    file = named or default
+    try:
+        load(file)
+    except ConfigError as error:
+        for fault in error.faults:
+            print(f"{file}: {fault}")
+        return FAULTY
+    if file.exists():
+        print(f"{file}: no fault")
+    elif named is None:
+        print(f"{file} is missing: the defaults are in force")
+    else:
+        print(f"augure: {file} is missing; check the path", file=sys.stderr)
+        return UNUSABLE
+    return 0
