@@ -84,7 +84,11 @@ class PlayPage(Page):
         return self.shown
 
     def said(self) -> tuple[str, ...]:
-        return () if self.match.over else (self.sentences.prompt(self.match),)
+        return (
+            ()
+            if self.match.over
+            else (self.sentences.prompt(self.match.expect(), self.match.public()),)
+        )
 
     def take(self, given: Input) -> Answer:
         match given:
