@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from augure import __version__
 from augure.rules.games import GAMES
 from augure.simulate.arguments import add_simulate_arguments
+from augure.tags.arguments import add_enrol_arguments, add_tags_arguments
 from augure.words.tables import LANGUAGES
 
 REFUSED, UNUSABLE, INTERRUPTED = 1, 2, 130
@@ -42,6 +43,14 @@ def parser() -> argparse.ArgumentParser:
     add_simulate_arguments(table)
     _language(table)
     table.set_defaults(run=_simulate)
+
+    enrol = commands.add_parser("enrol", help="give the cards of a deck their tags")
+    add_enrol_arguments(enrol)
+    tags = commands.add_parser("tags", help="list, check, move, export or import tags")
+    add_tags_arguments(tags)
+    for command in (enrol, tags):
+        _language(command)
+        command.set_defaults(run=_tags)
     return top
 
 
@@ -120,3 +129,9 @@ def _simulate(chosen: argparse.Namespace) -> int:
     except OSError as fault:
         print(f"augure: {fault.filename}: {fault.strerror}", file=sys.stderr)
     return UNUSABLE
+
+
+def _tags(chosen: argparse.Namespace) -> int:
+    from augure.tags.command import run
+
+    return run(chosen)
