@@ -47,8 +47,7 @@ def parser() -> argparse.ArgumentParser:
     enrol = commands.add_parser("enrol", help="give the cards of a deck their tags")
     add_enrol_arguments(enrol)
     tags = commands.add_parser("tags", help="list, check, move, export or import tags")
-    add_tags_arguments(tags)
-    for command in (enrol, tags):
+    for command in (enrol, *add_tags_arguments(tags)):
         _language(command)
         command.set_defaults(run=_tags)
     return top

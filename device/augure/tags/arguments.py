@@ -19,11 +19,12 @@ def add_enrol_arguments(command: argparse.ArgumentParser) -> None:
     _file(command)
 
 
-def add_tags_arguments(command: argparse.ArgumentParser) -> None:
-    """Adds what `augure tags` can do, each with its arguments."""
+def add_tags_arguments(command: argparse.ArgumentParser) -> tuple[argparse.ArgumentParser, ...]:
+    """Adds what `augure tags` can do, each with its arguments, and returns the parsers of each."""
     tasks = command.add_subparsers(dest="task", required=True, metavar="TASK")
 
-    _file(tasks.add_parser("list", help="list every tag and what it stands for"))
+    listing = tasks.add_parser("list", help="list every tag and what it stands for")
+    _file(listing)
 
     check = tasks.add_parser("check", help="lay a whole deck: what is missing, weak or foreign")
     check.add_argument("game", choices=GAMES)
@@ -47,6 +48,7 @@ def add_tags_arguments(command: argparse.ArgumentParser) -> None:
     take_in.add_argument("source", metavar="FILE", help="the file, or - for standard input")
     take_in.add_argument("--replace", action="store_true", help="where tags differ, FILE holds")
     _file(take_in)
+    return (listing, check, move, export, take_in)
 
 
 def _pad(command: argparse.ArgumentParser) -> None:

@@ -54,10 +54,6 @@ class Terminal:
         self.desk = Desk(Memory(), language=chosen.lang)
         self.tags = Tags(chosen.tags)
         self._open_reader = open_reader
-        if self.tags.damage is not None:
-            for fault in self.tags.damage.faults:
-                complain(f"{chosen.tags}, {fault}")
-            complain(f"{chosen.tags} was damaged; it is kept as {self.tags.damage.name}")
 
     def name(self, meaning: Meaning | UnknownTag) -> str:
         """Returns what a tag stands for."""
@@ -67,8 +63,11 @@ class Terminal:
         print(" ".join(sentences), flush=True)
 
     def feed(self) -> Iterator[Given]:
-        """Gives the inputs; what is no tag and no key is said here."""
-        for given in self._source():
+        """Gives the inputs; what is no tag and no key is said here. Raises NoReaderError."""
+        return self._told(self._source())
+
+    def _told(self, source: Iterator[Given]) -> Iterator[Given]:
+        for given in source:
             key = NOTICES.get(type(given))
             if key is None:
                 yield given
@@ -84,8 +83,9 @@ class Terminal:
 
     def lead(self, page: Page) -> Page:
         """Gives the inputs to a page and those after it; returns the last before the end."""
+        feed = self.feed()
         self._show(page, page.said())
-        for given in self.feed():
+        for given in feed:
             if Command.MENU in (given, given.meaning if isinstance(given, Tagged) else None):
                 break
             answer = page.tapped(given) if isinstance(given, Tagged) else page.take(given)
@@ -114,9 +114,8 @@ def enrol(chosen: argparse.Namespace, open_reader: OpenReader | None = None) -> 
     """Leads through a deck; returns DONE when every card has a tag, else REFUSED."""
     terminal = Terminal(chosen, open_reader)
     desk, tags = terminal.desk, terminal.tags
-    copy = chosen.copy or next_copy(desk, tags, chosen.game)
+    copy = chosen.copy or next_copy(tags, chosen.game)
     task = deck_task(desk, chosen.game, copy, End)
-    terminal.say(task.title)
     terminal.lead(EnrolPage.resume(desk, tags, task))
     done = task.done(tags.registry)
     terminal.say(desk.page("tags-count", n=done, total=task.needed))
@@ -126,6 +125,9 @@ def enrol(chosen: argparse.Namespace, open_reader: OpenReader | None = None) -> 
 def tags(chosen: argparse.Namespace, open_reader: OpenReader | None = None) -> int:
     """Runs a task of `augure tags` and returns the exit status."""
     terminal = Terminal(chosen, open_reader)
+    if chosen.task != "import" and not terminal.tags.registry:
+        complain(f"{chosen.tags} has no tags yet; `augure enrol GAME` gives a deck its tags")
+        return UNUSABLE
     match chosen.task:
         case "list":
             return _list(terminal)

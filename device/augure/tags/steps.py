@@ -23,7 +23,7 @@ def deck_task(desk: Desk, game_id: str, copy: int, home: Callable[[], Page]) -> 
     return Task(copy_named(desk.words, game_id, copy), places, cards, home)
 
 
-def next_copy(desk: Desk, tags: Tags, game_id: str) -> int:
+def next_copy(tags: Tags, game_id: str) -> int:
     """Returns the first copy of a deck that is unfinished, else a new one."""
     registry = tags.registry
     copies = registry.copies(game_id)
@@ -90,7 +90,7 @@ class Steps:
             Item(self._copy(game_id, copy), partial(self.enrol, game_id, copy)) for copy in copies
         )
         new_item = Item(self.desk.page("tags-new-copy", n=new), partial(self.enrol, game_id, new))
-        first = next_copy(self.desk, self.tags, game_id)
+        first = next_copy(self.tags, game_id)
         selected = (*copies, new).index(first)
         title = self.desk.words.game(game_id)
         return MenuPage(title, (*items, new_item), self.kinds, selected)

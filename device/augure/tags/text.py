@@ -56,15 +56,13 @@ def read(data: bytes) -> Read:
     if not numbered or numbered[0][1] != HEADER:
         return Read(Registry(), (*faults, _header_fault(numbered)))
     last_line, last = numbered[-1]
-    body = numbered[1:]
-    if last == END:
-        body = body[:-1]
-    else:
+    if last != END:
         faults.append(Fault(last_line, f'the file is cut off: its last line is not "{END}"'))
     tags: dict[str, Meaning] = {}
     at: dict[str, int] = {}
     twice: set[str] = set()
-    for line, text in body:
+    # The last line of a file that is cut off is none that can be trusted: half a UID may be one.
+    for line, text in numbered[1:-1]:
         try:
             uid, stands_for = _entry(text)
         except (MeaningError, UidFormatError) as fault:
