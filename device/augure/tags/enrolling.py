@@ -1,6 +1,7 @@
 """Enrolment at the table: the page that leads through a deck, or a list, tag by tag."""
 
 import logging
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
@@ -38,10 +39,12 @@ class Task:
 
     def filled(self, registry: Registry) -> tuple[bool, ...]:
         """Returns for each place whether it has a tag."""
-        return tuple(
-            len(registry.uids(place)) > self.places[:at].count(place)
-            for at, place in enumerate(self.places)
-        )
+        alike: Counter[Meaning] = Counter()
+        found: list[bool] = []
+        for place in self.places:
+            found.append(len(registry.uids(place)) > alike[place])
+            alike[place] += 1
+        return tuple(found)
 
     def done(self, registry: Registry) -> int:
         """Returns how many of the needed places have a tag."""

@@ -66,12 +66,16 @@ def simulated(lines: TextIO, tags: Tags) -> Iterator[Given]:
 def live(open_reader: OpenReader, keys: TextIO, tags: Tags) -> Iterator[Given]:
     """Gives what happens at a reader and at the keyboard, until the keyboard's input ends."""
     pad = open_reader()
+    lost = False
     try:
         while True:
             for event in pad.poll(time.monotonic_ns() // 1_000_000):
                 meant = given(event, tags)
-                if meant is not None:
+                # The first word of a reader that works is no news.
+                if meant is not None and (lost or not isinstance(event, readers.ReaderReady)):
                     yield meant
+                if isinstance(event, readers.ReaderLost | readers.ReaderReady):
+                    lost = isinstance(event, readers.ReaderLost)
             if not select.select([keys], [], [], pad.poll_ms / 1000)[0]:
                 continue
             line = keys.readline()
