@@ -242,6 +242,11 @@ def test_merging_with_replace_lets_the_other_hold(here: Registry, there: Registr
     assert merged.merging(there, replace=True) == {}
 
 
+def test_merging_with_replace_keeps_the_token_that_both_know() -> None:
+    here, there = Registry({uid(1): SUN, uid(2): SUN}), Registry({uid(1): SUN, uid(3): SUN})
+    assert here.merging(there, replace=True) == {uid(2): None, uid(3): SUN}
+
+
 def test_merging_twice_changes_nothing() -> None:
     registry = Registry(TAGS)
     assert registry.merging(registry) == {}
