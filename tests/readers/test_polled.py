@@ -20,6 +20,7 @@ from readers.box import Box, cards
 from virtual.field import bit_errors, bursts, quiet
 from virtual.pi import VirtualPi
 from virtual.picc import Picc, classic_1k, ntag213, ten_byte
+from virtual.registers import CRC_EN, RX_MODE
 
 A = "04A3C6CAE26180"
 B = "04A3C6CAE26181"
@@ -113,7 +114,20 @@ def test_garbled_answers_are_no_removal(box: Box, seed: int) -> None:
     assert box.run(1) == []
 
 
-def test_endless_noise_sets_the_chip_up_again_and_keeps_the_card(box: Box) -> None:
+def test_chip_that_garbles_every_answer_is_set_up_again_and_the_card_kept(
+    box: Box, caplog: pytest.LogCaptureFixture
+) -> None:
+    box.pi.field.place(ntag213(A))
+    assert box.run(1) == [Tap(A)]
+    # A register that no check looks at: now the receiver takes a CRC where there is none.
+    box.pi.chip.write(RX_MODE, CRC_EN)
+    with caplog.at_level(logging.INFO):
+        assert box.run(3) == []
+    assert len(caplog.records) == 1
+    assert box.pi.chip.peek(RX_MODE) == 0
+
+
+def test_noise_that_does_not_end_keeps_the_card(box: Box) -> None:
     box.pi.field.place(ntag213(A))
     assert box.run(1) == [Tap(A)]
     box.pi.field.noise = bit_errors(Random(0), 0.5)
@@ -226,6 +240,31 @@ def test_chip_that_fails_is_set_up_again_within_two_seconds(
     assert len(caplog.records) == 1
     # The card that rested through it is neither lifted nor tapped again.
     assert box.run(10) == []
+
+
+def test_hung_chip_that_shows_an_empty_field_lifts_nothing(box: Box) -> None:
+    card = box.pi.field.place(ntag213(A))
+    assert box.run(1) == [Tap(A)]
+    box.pi.field.lift(card)
+    assert box.poll() == []
+    box.pi.chip.freeze()
+    box.pi.field.place(card)
+    assert [type(event) for event in box.run(5)] == [ReaderLost, ReaderReady]
+
+
+def test_misses_before_and_after_an_outage_do_not_add_up_to_a_lift(box: Box) -> None:
+    card = box.pi.field.place(ntag213(A))
+    assert box.run(1) == [Tap(A)]
+    box.pi.field.lift(card)
+    assert box.poll() + box.poll() == []
+    break_bus(box.pi)
+    assert [type(event) for event in box.run(10)] == [ReaderLost]
+    mend(box.pi)
+    while box.poll() != [READY]:
+        pass
+    assert box.poll() == []
+    box.pi.field.place(card)
+    assert box.run(5) == []
 
 
 @pytest.mark.parametrize("fault", OUTAGES)

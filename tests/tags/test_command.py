@@ -281,9 +281,9 @@ def test_a_live_reader_and_the_keyboard_are_both_heard(path: Path) -> None:
         pad.tap(uid(1))
         assert next(feed) == Tagged(uid(1), UnknownTag(uid(1)))
         pad.lose(Fault.BUS, "cut")
-        assert next(feed) == inputs.ReaderLost()
+        assert next(feed) == inputs.PartLost(inputs.Part.READER)
         pad.restore()
-        assert next(feed) == inputs.ReaderBack()
+        assert next(feed) == inputs.PartBack(inputs.Part.READER)
         typing.write("undo\n")
         assert next(feed) == Command.UNDO
         typing.close()
@@ -295,7 +295,12 @@ def test_a_reader_that_is_lost_and_back_is_said(
     path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     arguments = cli.parser().parse_args(["enrol", "wizard", "--lang", "en", "--tags", str(path)])
-    heard = [inputs.ReaderLost(), inputs.ReaderBack(), inputs.SeveralCards(), Command.MENU]
+    heard = [
+        inputs.PartLost(inputs.Part.READER),
+        inputs.PartBack(inputs.Part.READER),
+        inputs.SeveralCards(),
+        Command.MENU,
+    ]
     monkeypatch.setattr(command, "live", lambda *_: iter(heard))
     assert command.run(arguments, SimulatedReader) == 1
     assert capsys.readouterr().out.splitlines() == [

@@ -81,8 +81,6 @@ class Presence:
         `SEVERAL_CARDS` comes once, with an empty UID. `now_ms` never runs backwards.
         """
         if outcome is SEVERAL:
-            # A card seen just before belongs to the several; it has to come again alone.
-            self._things = [thing for thing in self._things if thing.told or not thing.uid]
             self._see(_NO_UID, now_ms)
             self.forget_misses()
         elif outcome is NOISE:

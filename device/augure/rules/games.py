@@ -5,7 +5,7 @@ import importlib
 from augure.rules.errors import SetupError
 from augure.rules.match import Game
 
-GAMES: tuple[str, ...] = ("prophetie", "wizard")
+GAMES: tuple[str, ...] = ("prophetie", "wizard", "calendrier")
 """The ids of the games, which are the names of their modules."""
 
 

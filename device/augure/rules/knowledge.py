@@ -23,6 +23,10 @@ class Due:
     obliging: frozenset[str]
     allowed: frozenset[str]
 
+    def playable(self, hand: frozenset[str]) -> frozenset[str]:
+        """Returns what a seat that holds `hand` may lay."""
+        return hand if hand.isdisjoint(self.obliging) else hand & self.allowed
+
 
 @dataclass(frozen=True, slots=True)
 class Claim:
@@ -79,8 +83,12 @@ class Knowledge:
         return due is not None and self.hands[seat] is None and card not in due.allowed
 
     def claimed(self, seat: int, cards: frozenset[str], trick: int) -> "Knowledge":
-        """Returns the knowledge with a claim; one that says nothing new is not kept again."""
-        if any(c.seat == seat and cards <= c.cards for c in self.claims):
+        """Returns the knowledge with a claim; the same one is kept with its first trick.
+
+        One that an earlier claim implies is kept too: it outlives a card that only breaks the
+        earlier one.
+        """
+        if any(c.seat == seat and c.cards == cards for c in self.claims):
             return self
         return replace(self, claims=(*self.claims, Claim(seat, cards, trick)))
 

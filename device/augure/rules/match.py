@@ -42,6 +42,10 @@ class Setup:
         """Returns the seat that plays after `seat`."""
         return (seat + 1) % len(self.players)
 
+    def passed_on(self, first: int, n: int) -> int:
+        """Returns whose turn it is in deal `n` (from 1): `first` in deal 1, then to the left."""
+        return (first + n - 1) % len(self.players)
+
 
 class Phase(ABC):
     """One state of a game: what is due now, and all that is known; never changed in place."""

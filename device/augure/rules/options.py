@@ -1,7 +1,8 @@
 """The options of a match: what each may be, its default, and the check of a written one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeGuard
 
 from augure.rules.errors import SetupError
 
@@ -37,9 +38,54 @@ def one_of(name: str, *choices: Value) -> Option:
     return Option(name, choices, choices[0])
 
 
-def whole(written: object) -> bool:
+def whole(written: object) -> TypeGuard[int]:
     """Returns whether a value is a whole number; a boolean is none."""
     return isinstance(written, int) and not isinstance(written, bool)
+
+
+def a_seat(name: str, written: object, players: int) -> int:
+    """Returns a seat as it was written. Raises SetupError."""
+    if not _is_seat(written, players):
+        raise SetupError(f"option {name}: {_shown(written)} is no seat from 0 to {players - 1}")
+    return written
+
+
+def from_one(name: str, written: object, players: int) -> int:
+    """Returns a whole number from 1 as it was written. Raises SetupError."""
+    if not whole(written) or written < 1:
+        raise SetupError(f"option {name}: {_shown(written)} is no whole number from 1")
+    return written
+
+
+def partition(name: str, written: object, players: int) -> tuple[tuple[int, ...], ...]:
+    """Returns teams of seats, ascending in each: every seat in one of two or more.
+
+    Raises SetupError.
+    """
+    teams = [_team(team, players) for team in written] if _is_list(written) else []
+    seats = sorted(seat for team in teams for seat in team)
+    if len(teams) < 2 or () in teams or seats != list(range(players)):
+        raise SetupError(
+            f"option {name}: {_shown(written)} are no teams; "
+            f"write two lists or more in which each seat from 0 to {players - 1} stands once"
+        )
+    return tuple(teams)
+
+
+def _team(written: object, players: int) -> tuple[int, ...]:
+    """Returns the seats of a team, or none if one of them is no seat."""
+    if not _is_list(written):
+        return ()
+    seats = [seat for seat in written if _is_seat(seat, players)]
+    return tuple(sorted(seats)) if len(seats) == len(written) else ()
+
+
+def _is_list(written: object) -> TypeGuard[Sequence[object]]:
+    return isinstance(written, Sequence) and not isinstance(written, str)
+
+
+def _is_seat(written: object, players: int) -> TypeGuard[int]:
+    return whole(written) and written in range(players)
 
 
 def _shown(value: object) -> str:

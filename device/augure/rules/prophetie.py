@@ -21,6 +21,7 @@ from augure.rules.match import Game, Over, Phase, Setup, Step, tap_of
 from augure.rules.moves import Move, Suit, Tap
 from augure.rules.options import DEAL, one_of
 from augure.rules.public import Laid, Public, Winning, Won
+from augure.rules.trick import added, lying, told_of
 
 SUITS = ("sun", "spear", "snake", "bird")
 RANKS = range(1, 15)
@@ -121,7 +122,7 @@ class Deal:
 
     @property
     def dealer(self) -> int:
-        return (self.setup.dealer + self.n - 1) % len(self.setup.players)
+        return self.setup.passed_on(self.setup.dealer, self.n)
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -393,19 +394,12 @@ class Playing(Phase):
         leads_shaman = card == SHAMAN and not self.laid
         if leads_shaman and not self._last_trick:
             raise Refused(Reason.SHAMAN_CANNOT_LEAD)
-        told: list[news.News] = []
-        if laying.overruled:
-            told.append(news.Overruled(seat, card, laying.overruled))
-        told.append(news.Played(seat, card))
+        told = told_of(laying, seat, card, news.Claim(seat, suit=due.name) if due else None)
         deal = replace(deal, know=laying.know, seen=deal.seen | {card})
         if leads_shaman:
             told.append(news.Forced(seat))
             left = deal.setup.left_of(seat)
             return Step(replace(self, deal=deal, leader=left, forced=seat), tuple(told))
-        if laying.revoke is not None:
-            told.append(news.Revoke(seat, card, laying.revoke))
-        if laying.claims and due is not None:
-            told.append(news.Claim(seat, suit=due.name))
         after = replace(self, deal=deal, laid=(*self.laid, card))
         return after._led(card, told) if len(after.laid) == 1 else after._goes_on(told)
 
@@ -433,15 +427,14 @@ class Playing(Phase):
         seat = (self.leader + place) % len(self.tricks)
         told.append(news.Trick(self._trick, seat, self.laid[place], why))
         won = Won(self._trick, seat)
-        tricks = tuple(n + (s == seat) for s, n in enumerate(self.tricks))
+        tricks = added(self.tricks, seat, 1)
         if not self._last_trick:
             return Step(Playing(self.deal, seat, tricks, won=won), tuple(told))
         after = self.deal.played_out(Outcome(tricks, self.forced, won))
         return Step(after.phase, (*told, *after.news))
 
     def public(self) -> Public:
-        seats = self.deal.setup.clockwise(self.leader)
-        laid = tuple(Laid(s, c, s) for s, c in zip(seats, self.laid, strict=False))
+        laid = lying(self.deal.setup, self.leader, self.laid)
         if self.forced is not None:
             laid = (*laid, Laid(self.forced, SHAMAN, self.forced))
         return replace(
@@ -469,7 +462,7 @@ class Playing(Phase):
     def playable(self, hand: frozenset[str]) -> frozenset[str]:
         due = self._due()
         if due is not None:
-            return hand if hand.isdisjoint(due.obliging) else hand & due.allowed
+            return due.playable(hand)
         if self.laid or self._last_trick:
             return hand
         return hand - {SHAMAN}

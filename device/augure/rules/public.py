@@ -35,10 +35,10 @@ class Won:
 class Public:
     """A match as all may see it; nothing in it is secret. Lists are by seat.
 
-    `deal` counts from 1 up to `deals`; `hand_sizes` are the cards that each seat is dealt, and
-    `set_aside` how many of them it sets aside as a bet. `bids` has None where a bid is not yet
-    known; `trump_set` tells "no trump" from "not yet known"; `trick` counts from 1 and is 0
-    before play.
+    `deal` counts from 1 up to `deals`; `hand_sizes` are the cards that each seat holds now, and
+    `set_aside` how many it sets aside as a bet. `bids` has None where a bid is not yet known;
+    `trump_set` tells "no trump" from "not yet known"; `trick` counts from 1 and is 0 before play;
+    `points` are those of the cards taken in this deal, where cards have points.
     """
 
     deal: int
@@ -52,6 +52,7 @@ class Public:
     turned: str | None = None
     bids: tuple[int | None, ...] = ()
     tricks: tuple[Number, ...] = ()
+    points: tuple[Number, ...] = ()
     trick: int = 0
     led: str | None = None
     laid: tuple[Laid, ...] = ()

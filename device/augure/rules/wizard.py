@@ -20,7 +20,8 @@ from augure.rules.knowledge import Due, Knowledge, lay
 from augure.rules.match import Game, Over, Phase, Setup, Step, tap_of
 from augure.rules.moves import Bid, Move, Suit, Tap
 from augure.rules.options import DEAL, one_of
-from augure.rules.public import Laid, Public, Winning, Won
+from augure.rules.public import Public, Winning, Won
+from augure.rules.trick import added, lying, told_of
 
 SUITS = ("red", "yellow", "green", "blue")
 RANKS = range(1, 14)
@@ -86,7 +87,7 @@ class Deal:
 
     @property
     def dealer(self) -> int:
-        return (self.setup.dealer + self.n - 1) % len(self.setup.players)
+        return self.setup.passed_on(self.setup.dealer, self.n)
 
     @property
     def deals(self) -> int:
@@ -258,14 +259,7 @@ class Playing(Phase):
         if card in deal.seen:
             raise Refused(Reason.ALREADY_SEEN)
         laying = lay(deal.know, seat, card, due, self._trick, overrule=tap.overrule)
-        told: list[news.News] = []
-        if laying.overruled:
-            told.append(news.Overruled(seat, card, laying.overruled))
-        told.append(news.Played(seat, card))
-        if laying.revoke is not None:
-            told.append(news.Revoke(seat, card, laying.revoke))
-        if laying.claims and due is not None:
-            told.append(news.Claim(seat, suit=due.name))
+        told = told_of(laying, seat, card, news.Claim(seat, suit=due.name) if due else None)
         deal = replace(deal, know=laying.know, seen=deal.seen | {card})
         laid = (*self.laid, card)
         if len(laid) < len(self.tricks):
@@ -278,7 +272,7 @@ class Playing(Phase):
         place, why = winner(laid, deal.trump)
         seat = (self.leader + place) % len(self.tricks)
         told.append(news.Trick(self._trick, seat, laid[place], why))
-        tricks = tuple(n + (s == seat) for s, n in enumerate(self.tricks))
+        tricks = added(self.tricks, seat, 1)
         if sum(tricks) < deal.n:
             return Playing(deal, seat, tricks, won=Won(self._trick, seat))
         return _deal_over(deal, tricks, told)
@@ -288,13 +282,12 @@ class Playing(Phase):
         if self.laid:
             place, why = winner(self.laid, self.deal.trump)
             winning = Winning((self.leader + place) % len(self.tricks), self.laid[place], why)
-        seats = self.deal.setup.clockwise(self.leader)
         return replace(
             self.deal.public(),
             tricks=self.tricks,
             trick=self._trick,
             led=led_suit(self.laid),
-            laid=tuple(Laid(s, c, s) for s, c in zip(seats, self.laid, strict=False)),
+            laid=lying(self.deal.setup, self.leader, self.laid),
             winning=winning,
             won=self.won,
         )
@@ -304,7 +297,7 @@ class Playing(Phase):
 
     def playable(self, hand: frozenset[str]) -> frozenset[str]:
         due = self._due
-        return hand if due is None or hand.isdisjoint(due.obliging) else hand & due.allowed
+        return hand if due is None else due.playable(hand)
 
 
 def _deal_over(deal: Deal, tricks: tuple[int, ...], told: list[news.News]) -> Phase:

@@ -22,19 +22,22 @@ class People:
         self._deal(match)
 
     def _deal(self, match: Match) -> None:
-        """Shuffles all cards and deals them; each sets aside what the game asks for."""
-        picture = match.public()
-        stock = list(match.game.deck.cards)
-        self._rng.shuffle(stock)
-        self.hands = [[stock.pop() for _ in range(size)] for size in picture.hand_sizes]
-        self.to_deal = [list(hand) for hand in self.hands]
-        self.stock = stock
-        self.aside: list[list[str]] = []
-        for hand in self.hands:
-            suited = [code for code in hand if code not in match.game.deck.specials]
-            self.aside.append(self._rng.sample(suited, picture.set_aside))
-            for code in self.aside[-1]:
-                hand.remove(code)
+        """Shuffles all cards and deals them, or begins to where each is tapped as it is dealt.
+
+        Cards that are bets are set aside at once: their players can't play them.
+        """
+        picture, deck = match.public(), match.game.deck
+        self.stock = list(deck.cards)
+        self._rng.shuffle(self.stock)
+        self.aside: list[list[str]] = [[] for _ in match.setup.players]
+        self.hands: list[list[str]] = [[] for _ in match.setup.players]
+        if isinstance(match.expect(), expect.Deal):
+            return
+        for seat, size in enumerate(picture.hand_sizes):
+            hand = [self.stock.pop() for _ in range(size)]
+            suited = [code for code in hand if code not in deck.specials]
+            self.aside[seat] = self._rng.sample(suited, picture.set_aside)
+            self.hands[seat] = [code for code in hand if code not in self.aside[seat]]
 
     def saw(self, match: Match) -> None:
         """Follows what happened: laid cards leave the hands, a new deal is dealt."""
@@ -50,18 +53,25 @@ class People:
         """Returns the next move of whoever is due."""
         match match.expect():
             case expect.Deal(seat):
-                return Tap(self.to_deal[seat].pop())
+                card = self.stock.pop()
+                self.hands[seat].append(card)
+                return Tap(card)
             case expect.TurnUp():
                 return Tap(self.stock.pop())
             case expect.TrumpToken():
                 return Tap(self._tokens.pop())
             case expect.Bet(seat):
-                return Tap(self.aside[seat].pop())
+                card = self.aside[seat].pop() if self.aside[seat] else self._playable(match, seat)
+                self.hands[seat] = [code for code in self.hands[seat] if code != card]
+                return Tap(card)
             case expect.Card(seat):
-                hand = self.hands[seat]
-                playable = match.phase.playable(frozenset(hand))
-                return Tap(self._rng.choice([code for code in hand if code in playable]))
+                return Tap(self._playable(match, seat))
         return chosen(self._rng, match)
+
+    def _playable(self, match: Match, seat: int) -> str:
+        hand = self.hands[seat]
+        playable = match.phase.playable(frozenset(hand))
+        return self._rng.choice([code for code in hand if code in playable])
 
 
 def chosen(rng: random.Random, match: Match) -> Move:

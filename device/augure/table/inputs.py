@@ -93,14 +93,28 @@ class SeveralCards:
     """Several cards lie on the pad at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReaderLost:
-    """The pad can't be read any more."""
+class Part(Enum):
+    """A part of the box that can fail; the values are keys of the words."""
+
+    READER = "reader"
+    DISPLAY = "display"
+    BUZZER = "buzzer"
+    CONTROLS = "controls"
+    JOURNAL = "journal"
 
 
 @dataclass(frozen=True, slots=True)
-class ReaderBack:
-    """The pad can be read again."""
+class PartLost:
+    """A part does not work; the match goes on without it."""
+
+    part: Part
+
+
+@dataclass(frozen=True, slots=True)
+class PartBack:
+    """A part works again."""
+
+    part: Part
 
 
 Input = (
@@ -114,6 +128,6 @@ Input = (
     | UnknownTag
     | Typed
     | SeveralCards
-    | ReaderLost
-    | ReaderBack
+    | PartLost
+    | PartBack
 )

@@ -10,7 +10,7 @@ from augure.table.asking import AskPage
 from augure.table.correcting import Correcting
 from augure.table.cues import Cue
 from augure.table.desk import SOUNDS, Desk
-from augure.table.inputs import Command, Input, ReaderBack, ReaderLost, SeveralCards, Tagged
+from augure.table.inputs import Command, Input, Part, PartBack, PartLost, SeveralCards, Tagged
 from augure.table.pages import Answer, Item, MenuPage, NoticePage, Page
 from augure.table.playing import PlayPage
 from augure.table.setting_up import SettingUp
@@ -98,11 +98,13 @@ class Table:
                 return Answer(asking, (cues.ACCEPTED,), asking.said())
             case SeveralCards():
                 return self._notice("several", cues.SEVERAL)
-            case ReaderLost():
-                return self._notice("no-reader", cues.NO_READER)
-            case ReaderBack():
+            case PartLost(part):
+                cue = cues.NO_READER if part is Part.READER else cues.REFUSED
+                return self._notice(f"no-{part.value}", cue)
+            case PartBack(part):
                 behind = page.then() if isinstance(page, NoticePage) else page
-                return Answer(behind, (cues.READER_BACK,), (desk.page("reader-back"),))
+                cue = cues.READER_BACK if part is Part.READER else cues.ACCEPTED
+                return Answer(behind, (cue,), (desk.page(f"{part.value}-back"),))
         return None
 
     def _notice(self, key: str, cue: Cue) -> Answer:

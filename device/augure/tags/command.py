@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,8 +12,9 @@ from augure.table.desk import Desk, Memory
 from augure.table.inputs import (
     Command,
     Meaning,
-    ReaderBack,
-    ReaderLost,
+    Part,
+    PartBack,
+    PartLost,
     SeveralCards,
     Tagged,
     UnknownTag,
@@ -31,7 +32,11 @@ from augure.tags.text import dump, read
 
 DONE, REFUSED, UNUSABLE = 0, 1, 2
 
-NOTICES = {SeveralCards: "several-text", ReaderLost: "no-reader-text", ReaderBack: "reader-back"}
+NOTICES: Mapping[Given, str] = {
+    SeveralCards(): "several-text",
+    PartLost(Part.READER): "no-reader-text",
+    PartBack(Part.READER): "reader-back",
+}
 """What is said of inputs that are no tag and no key."""
 
 
@@ -68,7 +73,7 @@ class Terminal:
 
     def _told(self, source: Iterator[Given]) -> Iterator[Given]:
         for given in source:
-            key = NOTICES.get(type(given))
+            key = NOTICES.get(given)
             if key is None:
                 yield given
             else:

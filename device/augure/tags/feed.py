@@ -34,9 +34,9 @@ def given(event: ReaderEvent, tags: Tags) -> Given | None:
         case readers.SeveralCards():
             return inputs.SeveralCards()
         case readers.ReaderLost():
-            return inputs.ReaderLost()
+            return inputs.PartLost(inputs.Part.READER)
         case readers.ReaderReady():
-            return inputs.ReaderBack()
+            return inputs.PartBack(inputs.Part.READER)
         case readers.Lift():
             return None
 

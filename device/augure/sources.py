@@ -1,0 +1,95 @@
+"""Where inputs come from: the reader's taps and the keys, as the table understands them."""
+
+from collections import deque
+from collections.abc import Callable
+from typing import Protocol
+
+from augure.controls import Controls, Key
+from augure.controls import Turn as KnobTurn
+from augure.readers.reader import Lift, Reader, ReaderLost, ReaderReady, SeveralCards, Tap
+from augure.table import inputs
+from augure.table.inputs import Command, Input
+
+Meaning = Callable[[str], Input]
+"""What a tag stands for, by its UID in the one text form."""
+
+KEYS = {
+    Key.PRESS: Command.OK,
+    Key.PRESS_HELD: Command.HOLD,
+    Key.BACK: Command.UNDO,
+    Key.MENU: Command.MENU,
+}
+"""What the keys ask for."""
+
+
+class Source(Protocol):
+    """Something that gives inputs; it never blocks and never raises."""
+
+    def inputs(self, now_ms: int) -> list[Input]:
+        """Returns the inputs since the last call, oldest first."""
+
+    def close(self) -> None:
+        """Lets go of what it holds; may be called twice."""
+
+
+class Pad:
+    """A reader whose tags have meanings."""
+
+    def __init__(self, reader: Reader, meaning: Meaning) -> None:
+        self._reader = reader
+        self._meaning = meaning
+        self._lost = False
+
+    def inputs(self, now_ms: int) -> list[Input]:
+        found: list[Input] = []
+        for event in self._reader.poll(now_ms):
+            match event:
+                case Tap(uid):
+                    found.append(self._meaning(uid))
+                case SeveralCards():
+                    found.append(inputs.SeveralCards())
+                case ReaderLost():
+                    self._lost = True
+                    found.append(inputs.PartLost(inputs.Part.READER))
+                case ReaderReady():
+                    # The first time it is simply there: nothing to tell.
+                    if self._lost:
+                        found.append(inputs.PartBack(inputs.Part.READER))
+                    self._lost = False
+                case Lift():
+                    pass
+        return found
+
+    def close(self) -> None:
+        self._reader.close()
+
+
+class Keys:
+    """The knob and the button."""
+
+    def __init__(self, controls: Controls) -> None:
+        self._controls = controls
+        self.close = controls.close
+
+    def inputs(self, now_ms: int) -> list[Input]:
+        return [
+            inputs.Turn(given.step) if isinstance(given, KnobTurn) else KEYS[given]
+            for given in self._controls.tick(now_ms)
+        ]
+
+
+class Waiting:
+    """Inputs that were put in by hand or by another thread: typed moves, parts that fail."""
+
+    def __init__(self) -> None:
+        self._given: deque[Input] = deque()
+
+    def put(self, given: Input) -> None:
+        """Gives an input; safe from any thread."""
+        self._given.append(given)
+
+    def inputs(self, now_ms: int) -> list[Input]:
+        return [self._given.popleft() for _ in range(len(self._given))]
+
+    def close(self) -> None:
+        """Has nothing to let go of."""
