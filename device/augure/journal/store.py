@@ -189,11 +189,12 @@ class Store:
             return
         try:
             with _errors(self._path):
-                (busy, *_) = self._connection.execute("PRAGMA wal_checkpoint").fetchone()
+                (_, log, folded) = self._connection.execute("PRAGMA wal_checkpoint").fetchone()
         except Unwritable:
             # It is safe where it is. The next change tells whether the disk takes anything.
             return
-        self.unfolded = bool(busy)
+        # A reader may still need some of it.
+        self.unfolded = folded < log
 
     def save(
         self, entry: Entry | None, wanted: Entry, moves: Sequence[str], results: Sequence[Result]
