@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from augure import __version__
 from augure.config.arguments import add_config_arguments
+from augure.journal.arguments import add_journal_commands, add_soak_arguments
 from augure.rules.games import GAMES
 from augure.simulate.arguments import add_simulate_arguments
 from augure.tags.arguments import add_enrol_arguments, add_tags_arguments
@@ -55,6 +56,18 @@ def parser() -> argparse.ArgumentParser:
     for command in (enrol, *add_tags_arguments(tags)):
         _language(command)
         command.set_defaults(run=_tags)
+
+    def add(name: str, text: str) -> argparse.ArgumentParser:
+        command = commands.add_parser(name, help=text)
+        _language(command)
+        command.set_defaults(run=_journal)
+        return command
+
+    add_journal_commands(add)
+
+    soak = commands.add_parser("soak", help="try the journal with random faults, and count")
+    add_soak_arguments(soak)
+    soak.set_defaults(run=_soak)
     return top
 
 
@@ -145,3 +158,21 @@ def _tags(chosen: argparse.Namespace) -> int:
     from augure.tags.command import run
 
     return run(chosen)
+
+
+def _journal(chosen: argparse.Namespace) -> int:
+    from augure.journal.command import run_journal
+    from augure.journal.errors import JournalError
+
+    try:
+        run_journal(chosen)
+    except JournalError as fault:
+        print(f"augure: {fault}", file=sys.stderr)
+        return UNUSABLE
+    return 0
+
+
+def _soak(chosen: argparse.Namespace) -> int:
+    from augure.soak.command import soak
+
+    return soak(chosen)
