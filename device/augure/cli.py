@@ -10,6 +10,7 @@ from augure import __version__
 from augure.config.arguments import add_config_arguments
 from augure.journal.arguments import add_journal_commands, add_soak_arguments
 from augure.rules.games import GAMES
+from augure.running import add_run_arguments
 from augure.simulate.arguments import add_simulate_arguments
 from augure.tags.arguments import add_enrol_arguments, add_tags_arguments
 from augure.words.tables import LANGUAGES
@@ -24,6 +25,12 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"augure {__version__}")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    box = commands.add_parser("run", help="run the box")
+    silent = commands.add_parser("silence", help="switch the buzzer off, whatever left it on")
+    for command in (box, silent):
+        add_run_arguments(command)
+        command.set_defaults(run=_run)
 
     replay = commands.add_parser("replay", help="answer every move of a match record")
     replay.add_argument("file", metavar="FILE", help="a record, or - for standard input")
@@ -91,6 +98,17 @@ def run(arguments: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return UNUSABLE
     return status
+
+
+def _run(chosen: argparse.Namespace) -> int:
+    from augure import running
+    from augure.config.loading import ConfigError
+
+    try:
+        return running.silence(chosen) if chosen.command == "silence" else running.run(chosen)
+    except ConfigError as fault:
+        print(f"augure: {chosen.config}:\n{fault}", file=sys.stderr)
+        return UNUSABLE
 
 
 def _replay(chosen: argparse.Namespace) -> int:

@@ -1,7 +1,7 @@
 """Where inputs come from: the reader's taps and the keys, as the table understands them."""
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from augure.controls import Controls, Key
@@ -27,7 +27,7 @@ KEYS = {
 class Source(Protocol):
     """Something that gives inputs; it never blocks and never raises."""
 
-    def inputs(self, now_ms: int) -> list[Given]:
+    def inputs(self, now_ms: int) -> Sequence[Given]:
         """Returns the inputs since the last call, oldest first."""
 
     def close(self) -> None:
