@@ -89,7 +89,8 @@ class Game:
     """A game of the box: its deck, its options, and the phase that a match starts with.
 
     `check` raises SetupError where options don't go together. `draw` gives, for the cards that
-    were drawn for the first deal, the places of the highest; None where nobody draws.
+    were drawn for the first deal, the places of the highest; None where nobody draws. With
+    `shows_won_tricks` the cards of a trick may be told again after it was won.
     """
 
     id: str
@@ -100,6 +101,7 @@ class Game:
     check: Callable[[Setup], None]
     has_dealer: bool = True
     draw: Callable[[Sequence[str]], tuple[int, ...]] | None = None
+    shows_won_tricks: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -548,4 +548,5 @@ GAME = Game(
     start=_start,
     check=_check,
     draw=highest_drawn,
+    shows_won_tricks=False,
 )
