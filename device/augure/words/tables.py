@@ -1,5 +1,6 @@
 """The tables of words: one TOML file a language, read when the language is first asked for."""
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -77,6 +78,12 @@ class Words:
             return last
         comma: str = self._table["list_separator"]
         return f"{comma.join(first)} {self._table['and']} {last}"
+
+    def spoken(self, text: str) -> str:
+        """Returns a text as a voice has to be given it, to be heard as it is meant."""
+        for pattern, instead in self._table["spoken"]:
+            text = re.sub(pattern, instead, text)
+        return text
 
     def rules(self, game_id: str) -> str:
         """Returns the rulings of a game as text for people."""
