@@ -45,6 +45,7 @@ def parser() -> argparse.ArgumentParser:
 
     cards = commands.add_parser("cards", help="list a game's deck: codes and names")
     cards.add_argument("game", choices=GAMES)
+    cards.add_argument("--tactile", action="store_true", help="with the stickers of each card")
     _language(cards)
     cards.set_defaults(run=_cards)
 
@@ -142,14 +143,16 @@ def _rules(chosen: argparse.Namespace) -> int:
 
 def _cards(chosen: argparse.Namespace) -> int:
     from augure.rules.games import game
+    from augure.tactile import in_words
     from augure.words import words
 
     table = words(chosen.lang)
     deck = game(chosen.game).deck
-    codes = (*deck.cards, *deck.tokens)
-    width = max(map(len, codes))
-    for code in codes:
-        print(f"{code:{width}}  {table.card(chosen.game, code)}")
+    names = {code: table.card(chosen.game, code) for code in (*deck.cards, *deck.tokens)}
+    code_width, name_width = max(map(len, names)), max(map(len, names.values()))
+    for code, name in names.items():
+        signs = f"  {in_words(table, chosen.game, code)}" if chosen.tactile else ""
+        print(f"{code:{code_width}}  {name:{name_width if signs else 0}}{signs}")
     return 0
 
 

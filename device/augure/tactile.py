@@ -1,0 +1,188 @@
+"""The tactile code: which signs a card, number or control carries, one table for all decks.
+
+Numbers, colours, Wizard's specials and the effects of Présages are those of the rule texts
+(*Adaptation*). Prophétie and Calendrier have none there; theirs are ours, made of signs that the
+other decks use already, so that one set of stickers serves all:
+
+- Prophétie: a suit by the shape nearest to its symbol (Sun a full round, Spear a triangle that
+  points up, Snake a spiral, Bird a flower), then the number. The Jaguar, which beats all, is a
+  star like the Wizard; the Shaman, who follows the card before, a question mark; the Monkey, the
+  highest of its suit, a plus; the Lizard, the lowest, a minus. A token carries its suit alone.
+- Calendrier: a family by what the season gives (flower, full round for the sun, grapes, full
+  square for snow); then a star for the season itself, a moon and the points for a sign of the
+  zodiac, the number of the day (Monday 1) for a day.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from augure.rules.cards import Card
+from augure.rules.games import game
+from augure.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A sticker: a shape, and the dots in it (in a circle or square) or of it (for "dots")."""
+
+    shape: str
+    dots: int = 0
+
+
+Signs = tuple[Sign, ...]
+
+MOST_DOTS = 4
+HALVES = 2
+HIGHEST_NUMBER = 49
+"""Four dots in a square, a circle, four dots."""
+
+COLOURS: Mapping[str, str] = MappingProxyType(
+    {
+        "red": "heart",
+        "yellow": "moon",
+        "blue": "drop",
+        "orange": "disc",
+        "green": "clover",
+        "brown": "four-diamonds",
+        "violet": "grapes",
+        "pink": "flower",
+        "black": "thick-cross",
+        "white": "full-square",
+    }
+)
+"""The shapes of the colours (rule text of Wizard)."""
+
+SUITS: Mapping[str, str] = MappingProxyType(
+    {
+        **COLOURS,
+        "sun": "disc",
+        "spear": "triangle-up",
+        "snake": "spiral",
+        "bird": "flower",
+        "spring": "flower",
+        "summer": "disc",
+        "autumn": "grapes",
+        "winter": "full-square",
+        "lower": "minus",
+        "higher": "plus",
+    }
+)
+"""The shapes of all suits, families and sides."""
+
+SPECIALS: Mapping[str, str] = MappingProxyType(
+    {
+        "wizard": "star",
+        "jester": "triangle",
+        "jaguar": "star",
+        "shaman": "question",
+        "monkey": "plus",
+        "lizard": "minus",
+    }
+)
+
+CONTROLS: Mapping[str, str] = MappingProxyType(
+    {
+        "ok": "disc",
+        "undo": "triangle-left",
+        "repeat": "circle",
+        "scores": "four-diamonds",
+        "ask": "question",
+        "menu": "full-square",
+        "hold": "exclamation",
+        "voice": "spiral",
+        "whose-turn": "triangle-right",
+        "led": "triangle-up",
+        "trump": "star",
+        "winning": "thick-cross",
+        "trick": "square",
+        "last-trick": "triangle-down",
+        "bids": "plus",
+        "cards-left": "minus",
+    }
+)
+"""The shapes of the control tags, by their names."""
+
+
+def number(value: int) -> Signs:
+    """Returns the signs of a number from 0 to HIGHEST_NUMBER, added up; 0 is an empty square.
+
+    Raises ValueError for another number.
+    """
+    if not 0 <= value <= HIGHEST_NUMBER:
+        raise ValueError(f"{value} has no signs: 0 to {HIGHEST_NUMBER} have")
+    tens, rest = divmod(value, 10)
+    fives, ones = divmod(rest, 5)
+    signs = [Sign("square", tens)] if tens or not rest else []
+    signs += [Sign("circle", 1)] * fives
+    signs += [Sign("dots", ones)] if ones else []
+    return tuple(signs)
+
+
+def _suited(card: Card) -> Signs:
+    """Wizard and Prophétie: the number, then the suit; a special by its kind."""
+    if card.suit is None:
+        return (Sign(SPECIALS[card.code.partition("-")[0]]),)
+    return (*number(card.rank), Sign(SUITS[card.suit]))
+
+
+def _arcane(card: Card) -> Signs:
+    """Présages: the number, the colours, then the effect, which lies at the top right."""
+    from augure.rules.presages.arcanes import ARCANES
+
+    arcane = ARCANES[card.code]
+    colours = (Sign(SUITS[colour]) for colour in arcane.colours)
+    return (*number(arcane.value), *colours, *map(_effect, arcane.stickers))
+
+
+def _effect(sticker: str) -> Sign:
+    return Sign("dots", 1) if sticker == "dot" else Sign(COLOURS.get(sticker, sticker))
+
+
+def _of_the_year(card: Card) -> Signs:
+    """Calendrier: the family, then what the card is in it."""
+    from augure.rules.calendrier import FACES, Kind
+
+    face = FACES[card.code]
+    family = Sign(SUITS[face.family])
+    match face.kind:
+        case Kind.SEASON:
+            return (family, Sign("star"))
+        case Kind.SIGN:
+            return (family, Sign("moon"), *number(face.halves // HALVES))
+        case Kind.DAY:
+            return (family, *number(face.place + 1))
+
+
+_DECKS: Mapping[str, Callable[[Card], Signs]] = MappingProxyType(
+    {
+        "wizard": _suited,
+        "prophetie": _suited,
+        "presages": _arcane,
+        "calendrier": _of_the_year,
+    }
+)
+
+
+def signs(game_id: str, code: str) -> Signs:
+    """Returns the signs of a card or token of a game, in the order in which fingers meet them."""
+    deck = game(game_id).deck
+    if code in deck.tokens:
+        return (Sign(SUITS[deck.tokens[code]]),)
+    return _DECKS[game_id](deck.cards[code])
+
+
+def sign_in_words(words: Words, sign: Sign) -> str:
+    """Returns what a sign is called."""
+    if sign.dots and sign.shape != "dots":
+        dots = words.count("dot", sign.dots)
+        return words.phrase("tactile", f"{sign.shape}-dotted", dots=dots)
+    if sign.dots:
+        return words.count("dot", sign.dots)
+    return words.phrase("tactile", sign.shape)
+
+
+def in_words(words: Words, game_id: str, code: str) -> str:
+    """Returns the signs of a card or token in words."""
+    named = (sign_in_words(words, sign) for sign in signs(game_id, code))
+    return words.phrase("tactile", "carries", signs=", ".join(named))
