@@ -1,12 +1,13 @@
-"""What is this card? A tap names the card and plays nothing."""
+"""Asking: what is this card, and what the match would answer; both play nothing."""
 
 from dataclasses import dataclass
 
 from augure import views
 from augure.table import cues
 from augure.table.desk import Desk
-from augure.table.inputs import CardTag, Command, Input, UnknownTag
+from augure.table.inputs import CardTag, Command, Input, Tagged, UnknownTag
 from augure.table.pages import Answer, Page, opened
+from augure.tactile import in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +25,9 @@ class AskPage(Page):
 
     def take(self, given: Input) -> Answer:
         match given:
-            case CardTag(game_id, _, code):
-                name = self.desk.words.card(game_id, code)
-                return Answer(AskPage(self.desk, self.behind, given), (cues.NAMED,), (name,))
+            case CardTag(game_id, copy, code):
+                named = AskPage(self.desk, self.behind, CardTag(game_id, copy, code))
+                return Answer(named, (cues.NAMED,), named.said())
             case UnknownTag():
                 return Answer(self, (cues.REFUSED,), (self.desk.page("unknown-tag"),))
             case Command.REPEAT:
@@ -35,5 +36,31 @@ class AskPage(Page):
 
     def said(self) -> tuple[str, ...]:
         if self.card is not None:
-            return (self.desk.words.card(self.card.game, self.card.code),)
+            words, card = self.desk.words, self.card
+            return (words.card(card.game, card.code), in_words(words, card.game, card.code))
         return (self.desk.page("ask"), self.desk.page("ask-hint"))
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerPage(Page):
+    """The answer to a question; whatever comes next goes to `behind`, as if nobody had asked."""
+
+    title: str
+    text: str
+    behind: Page
+
+    def view(self) -> views.View:
+        return views.Notice("ask", self.title, self.text)
+
+    def take(self, given: Input) -> Answer:
+        if given is Command.REPEAT:
+            return Answer(self, (), self.said())
+        return self.behind.take(given)
+
+    def tapped(self, tag: Tagged) -> Answer:
+        if tag.meaning is Command.REPEAT:
+            return self.take(tag.meaning)
+        return self.behind.tapped(tag)
+
+    def said(self) -> tuple[str, ...]:
+        return (self.text,)

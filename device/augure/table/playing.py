@@ -25,6 +25,8 @@ from augure.table.inputs import (
 )
 from augure.table.pages import Answer, Page
 from augure.words import Sentences
+from augure.words.answers import Answers
+from augure.words.said import Kind, Said
 
 Settle = Callable[["PlayPage", Move, Match], Answer]
 """What is done with a move that stands: the page, the move, the match after it."""
@@ -36,8 +38,7 @@ def keep(page: "PlayPage", move: Move, after: Match) -> Answer:
     if after.over:
         page.desk.journal.end(after)
     told = replace(page.at(after), shown=views.after(after))
-    news = page.sentences.told(after)
-    return Answer(told, cues.after(after), (*((news,) if news else ()), *told.said()))
+    return Answer(told, cues.after(after), (*page.sentences.said(after), *told.said()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,11 +85,10 @@ class PlayPage(Page):
         return self.shown
 
     def said(self) -> tuple[str, ...]:
-        return (
-            ()
-            if self.match.over
-            else (self.sentences.prompt(self.match.expect(), self.match.public()),)
-        )
+        if self.match.over:
+            return ()
+        prompt = self.sentences.prompt(self.match.expect(), self.match.public())
+        return (Said(Kind.TURN, prompt),)
 
     def take(self, given: Input) -> Answer:
         match given:
@@ -112,7 +112,7 @@ class PlayPage(Page):
                 return self.push(Undo())
             case Command.REPEAT:
                 return self._repeat()
-            case Command.SCORES:
+            case Command.SCORES | Command.HOLD:
                 return self._score_page(0)
             case UnknownTag() | Badge():
                 return self._notice("unknown-tag")
@@ -134,7 +134,8 @@ class PlayPage(Page):
 
     def _notice(self, key: str, **fields: object) -> Answer:
         """Refuses a tag that can't be a move, and says why."""
-        return Answer(self, (cues.REFUSED,), (self.desk.page(key, **fields), *self.said()))
+        reason = Said(Kind.REFUSAL, self.desk.page(key, **fields))
+        return Answer(self, (cues.REFUSED,), (reason, *self.said()))
 
     def _by_number(self, number: int) -> Move:
         """Returns what a number means now: a seat's number where a seat is due, else a bid."""
@@ -154,7 +155,7 @@ class PlayPage(Page):
             tap = move if isinstance(move, Tap) and views.overrulable(self.match, move) else None
             page = replace(self, shown=shown, dialled=None, refused=tap, repeats=0)
             reason = self.sentences.refused(self.match, move, refusal)
-            return Answer(page, (cues.REFUSED,), (reason,))
+            return Answer(page, (cues.REFUSED,), (Said(Kind.REFUSAL, reason),))
         return self.settle(self, move, after)
 
     def _ok(self) -> Answer:
@@ -231,8 +232,12 @@ class PlayPage(Page):
         return Answer(replace(self, shown=shown), (cues.ACCEPTED,), (said,))
 
     def _repeat(self) -> Answer:
-        """Says the last move again, then the state of the trick; nothing changes."""
-        page = replace(self, repeats=self.repeats + 1)
-        if self.repeats % 2 == 0:
-            return Answer(page, (), (self.sentences.told(self.match), *self.said()))
-        return Answer(page, (), (self.sentences.state(self.match),))
+        """Says the last move again, then whose turn it is, then the trick; nothing changes."""
+        answers = Answers(self.sentences, self.match)
+        says: tuple[Callable[[], str], ...] = (self._last, answers.state, answers.trick)
+        text = says[self.repeats % len(says)]()
+        return Answer(replace(self, repeats=self.repeats + 1), (), (text,))
+
+    def _last(self) -> str:
+        """Returns the last move, as far as it may be told again, and what is due."""
+        return " ".join((*self.sentences.said_again(self.match), *self.said()))
