@@ -18,10 +18,11 @@ from augure.outputs import screens
 from augure.outputs.buzzer import Buzzer
 from augure.outputs.oled import Oled
 from augure.outputs.tones import Mode
+from augure.outputs.voice import Voice
 from augure.parts import Pins40
 from augure.sources import Pad, Source, Waiting
 from augure.table import Table
-from augure.table.desk import Desk, Settings
+from augure.table.desk import VOICES, Desk, Settings
 from augure.table.session import Told
 from augure.tags.steps import tags_menu
 from augure.tags.store import Tags
@@ -73,6 +74,23 @@ class Display:
             self._panel.value.close()
 
 
+class Speech:
+    """Sentences to the voice, as many of them as are set; turned off, it says so last."""
+
+    def __init__(self, voice: Voice, desk: Desk) -> None:
+        self._voice = voice
+        self._desk = desk
+        self._level = desk.voice
+
+    def tell(self, told: Told) -> None:
+        before, self._level = self._level, self._desk.voice
+        turned_off = self._level == "off" and before != "off"
+        self._voice.answer(told.said, self._desk.words, before if turned_off else self._level)
+
+    def close(self) -> None:
+        self._voice.close()
+
+
 class App:
     """The box as its settings describe it: built whole, run once, closed."""
 
@@ -80,8 +98,9 @@ class App:
         told = Waiting()
         self._pins = Pins40()
         journal = DiskJournal(config.box.data)
-        settings = journal.settings(Settings(config.box.language, config.box.sound))
-        desk = Desk(journal, settings.language, settings.sound, settings.names)
+        voice = config.voice.level if config.voice.on else VOICES[0]
+        settings = journal.settings(Settings(config.box.language, config.box.sound, voice=voice))
+        desk = Desk(journal, settings.language, settings.sound, settings.names, settings.voice)
         tags = Tags(config.box.data / TAGS_FILE)
         table = Table(desk, journal.open_match(), tags_menu(tags))
         panel = parts.panel(config.display, self._pins, told)
@@ -89,9 +108,10 @@ class App:
         keys = parts.keys(config.controls, self._pins, told)
         self._display = Display(panel, desk)
         self._sound = Sound(buzzer, desk) if buzzer is not None else None
+        self._speech = Speech(parts.voice(config.voice, told), desk)
         # Sound first: it is what players wait for.
         outputs: Sequence[Outputs] = [
-            output for output in (self._sound, self._display) if output is not None
+            output for output in (self._sound, self._display, self._speech) if output is not None
         ]
         sources: Sequence[Source] = [
             source
@@ -132,6 +152,7 @@ class App:
         """Silences, darkens and lets go."""
         if self._sound is not None:
             self._sound.close()
+        self._speech.close()
         self._display.close()
         self._pins.close()
         self._notifier.close()

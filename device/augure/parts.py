@@ -11,14 +11,17 @@ from augure.config.values import (
     ControlsConfig,
     DisplayConfig,
     ReaderConfig,
+    VoiceConfig,
 )
 from augure.controls import Controls, Pins
 from augure.gpio import Gpio, GpioError, open_gpio
 from augure.late import Late
 from augure.outputs.buzzer import Buzzer
+from augure.outputs.espeak import Espeak
 from augure.outputs.idle import Idle
 from augure.outputs.oled import I2cBus, Oled, PanelReport, PanelSetup, SpiBus
 from augure.outputs.tones import Mode
+from augure.outputs.voice import Voice
 from augure.readers.reader import Reader
 from augure.sources import Given, Keys, Waiting
 from augure.table.inputs import Part, PartBack, PartLost
@@ -115,6 +118,12 @@ def buzzer(chosen: BuzzerConfig, mode: Mode, pins: Pins40, told: Waiting) -> Lat
         return Buzzer(sounder, mode, said=reports.lost)
 
     return Late(Part.BUZZER, opened, (GpioError,))
+
+
+def voice(chosen: VoiceConfig, told: Waiting) -> Voice:
+    """Returns the voice of the settings; it starts no program before there is something to say."""
+    speak = Espeak(chosen.volume_percent, chosen.speed_wpm)
+    return Voice(speak, said=_Reports(told, Part.VOICE).lost)
 
 
 class KeySource:
