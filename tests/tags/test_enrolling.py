@@ -401,7 +401,7 @@ def test_what_is_this_card_names_a_card_during_enrolment_and_enrols_nothing(box:
     box.tags.change(deck("wizard"))
     box.open(WIZARD, 2)
     box.give(Command.ASK)
-    assert box.tap(7).said == ("red 7",)
+    assert box.tap(7).said == ("red 7", "Stickers: dotted circle, 2 dots, heart.")
     box.give(Command.OK)
     assert box.progress[:2] == ("red 1", 0)
     assert box.kept == deck("wizard")
