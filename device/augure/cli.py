@@ -5,12 +5,14 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from augure import __version__
 from augure.config.arguments import add_config_arguments
 from augure.journal.arguments import add_journal_commands, add_soak_arguments
 from augure.rules.games import GAMES
 from augure.running import add_run_arguments
+from augure.sheets.arguments import add_print_arguments
 from augure.simulate.arguments import add_simulate_arguments
 from augure.tags.arguments import add_enrol_arguments, add_tags_arguments
 from augure.words.tables import LANGUAGES
@@ -48,6 +50,11 @@ def parser() -> argparse.ArgumentParser:
     cards.add_argument("--tactile", action="store_true", help="with the stickers of each card")
     _language(cards)
     cards.set_defaults(run=_cards)
+
+    sheets = commands.add_parser("print", help="make the sheets of a game: stickers, tags, scores")
+    add_print_arguments(sheets)
+    _language(sheets)
+    sheets.set_defaults(run=_print)
 
     table = commands.add_parser("simulate", help="play at a table in the terminal")
     add_simulate_arguments(table)
@@ -153,6 +160,24 @@ def _cards(chosen: argparse.Namespace) -> int:
     for code, name in names.items():
         signs = f"  {in_words(table, chosen.game, code)}" if chosen.tactile else ""
         print(f"{code:{code_width}}  {name:{name_width if signs else 0}}{signs}")
+    return 0
+
+
+def _print(chosen: argparse.Namespace) -> int:
+    from augure.words import words
+
+    try:
+        from augure.sheets.pages import print_sheets
+    except ModuleNotFoundError as missing:
+        print(f"augure: there is no {missing.name}: install augure[print]", file=sys.stderr)
+        return UNUSABLE
+    out = chosen.out or Path(f"{chosen.game}.pdf")
+    try:
+        print_sheets(out, words(chosen.lang), chosen.game)
+    except OSError as fault:
+        print(f"augure: {out} can't be written: {fault.strerror}", file=sys.stderr)
+        return UNUSABLE
+    print(out)
     return 0
 
 

@@ -16,6 +16,7 @@ other decks use already, so that one set of stickers serves all:
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
+from typing import NamedTuple
 
 from augure.rules.cards import Card
 from augure.rules.games import game
@@ -31,6 +32,14 @@ class Sign:
 
 
 Signs = tuple[Sign, ...]
+
+
+class Stickers(NamedTuple):
+    """What a card carries: what it is, and in Présages what it does, at its top right."""
+
+    face: Signs
+    effect: Signs = ()
+
 
 MOST_DOTS = 4
 HALVES = 2
@@ -119,27 +128,29 @@ def number(value: int) -> Signs:
     return tuple(signs)
 
 
-def _suited(card: Card) -> Signs:
+def _suited(card: Card) -> Stickers:
     """Wizard and Prophétie: the number, then the suit; a special by its kind."""
     if card.suit is None:
-        return (Sign(SPECIALS[card.code.partition("-")[0]]),)
-    return (*number(card.rank), Sign(SUITS[card.suit]))
+        return Stickers((Sign(SPECIALS[card.code.partition("-")[0]]),))
+    return Stickers((*number(card.rank), Sign(SUITS[card.suit])))
 
 
-def _arcane(card: Card) -> Signs:
-    """Présages: the number, the colours, then the effect, which lies at the top right."""
+def _arcane(card: Card) -> Stickers:
+    """Présages: the number and the colour; La Malice does nothing but to be of four colours."""
     from augure.rules.presages.arcanes import ARCANES
 
     arcane = ARCANES[card.code]
-    colours = (Sign(SUITS[colour]) for colour in arcane.colours)
-    return (*number(arcane.value), *colours, *map(_effect, arcane.stickers))
+    colours = tuple(Sign(SUITS[colour]) for colour in arcane.colours)
+    if len(colours) > 1:
+        return Stickers(number(arcane.value), colours)
+    return Stickers((*number(arcane.value), *colours), tuple(map(_effect, arcane.stickers)))
 
 
 def _effect(sticker: str) -> Sign:
     return Sign("dots", 1) if sticker == "dot" else Sign(COLOURS.get(sticker, sticker))
 
 
-def _of_the_year(card: Card) -> Signs:
+def _of_the_year(card: Card) -> Stickers:
     """Calendrier: the family, then what the card is in it."""
     from augure.rules.calendrier import FACES, Kind
 
@@ -147,14 +158,14 @@ def _of_the_year(card: Card) -> Signs:
     family = Sign(SUITS[face.family])
     match face.kind:
         case Kind.SEASON:
-            return (family, Sign("star"))
+            return Stickers((family, Sign("star")))
         case Kind.SIGN:
-            return (family, Sign("moon"), *number(face.halves // HALVES))
+            return Stickers((family, Sign("moon"), *number(face.halves // HALVES)))
         case Kind.DAY:
-            return (family, *number(face.place + 1))
+            return Stickers((family, *number(face.place + 1)))
 
 
-_DECKS: Mapping[str, Callable[[Card], Signs]] = MappingProxyType(
+_DECKS: Mapping[str, Callable[[Card], Stickers]] = MappingProxyType(
     {
         "wizard": _suited,
         "prophetie": _suited,
@@ -164,11 +175,11 @@ _DECKS: Mapping[str, Callable[[Card], Signs]] = MappingProxyType(
 )
 
 
-def signs(game_id: str, code: str) -> Signs:
+def stickers(game_id: str, code: str) -> Stickers:
     """Returns the signs of a card or token of a game, in the order in which fingers meet them."""
     deck = game(game_id).deck
     if code in deck.tokens:
-        return (Sign(SUITS[deck.tokens[code]]),)
+        return Stickers((Sign(SUITS[deck.tokens[code]]),))
     return _DECKS[game_id](deck.cards[code])
 
 
@@ -184,5 +195,8 @@ def sign_in_words(words: Words, sign: Sign) -> str:
 
 def in_words(words: Words, game_id: str, code: str) -> str:
     """Returns the signs of a card or token in words."""
-    named = (sign_in_words(words, sign) for sign in signs(game_id, code))
-    return words.phrase("tactile", "carries", signs=", ".join(named))
+    carried = stickers(game_id, code)
+    face, effect = (", ".join(sign_in_words(words, sign) for sign in row) for row in carried)
+    if effect:
+        return words.phrase("tactile", "carries-effect", signs=face, effect=effect)
+    return words.phrase("tactile", "carries", signs=face)

@@ -1,4 +1,4 @@
-"""espeak-ng as a process: what it is called with, how it fails, and the real one if there is one."""
+"""espeak-ng as a process: what it is called with, how it fails, and the real one if there."""
 
 import os
 import shutil
@@ -12,8 +12,7 @@ import pytest
 
 from augure.outputs.espeak import PROGRAM, VOICES, Espeak, Process
 from augure.outputs.voice import SpeechError, Voice
-from augure.table.desk import LANGUAGES
-from augure.words import words
+from augure.words import LANGUAGES, words
 
 Program = Callable[[str], str]
 

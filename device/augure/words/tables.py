@@ -89,6 +89,10 @@ class Words:
         """Returns the rulings of a game as text for people."""
         return _file(f"rules/{game_id}.{self.language}.md")
 
+    def instructions(self, language: str) -> str:
+        """Returns the page of instructions in any language: a title, then headings and text."""
+        return _file(f"sheets/instructions.{language}.txt")
+
     def keys(self) -> frozenset[tuple[str, ...]]:
         """Returns the path of every entry, for the check that no language lacks one."""
         return frozenset(_paths(self._table, ()))
