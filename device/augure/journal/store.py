@@ -55,6 +55,9 @@ def _errors(path: Path) -> Iterator[None]:
     except sqlite3.ProgrammingError:
         # A wrong call of ours says nothing of the file.
         raise
+    except UnicodeDecodeError as fault:
+        # The module reads every text of a file as UTF-8, those of the schema too.
+        raise Damaged(f"{path}: {fault.reason}; put a backup in its place") from fault
     except sqlite3.Error as fault:
         # The low byte is the primary code; the module's own errors have none.
         code = getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
