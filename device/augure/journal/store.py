@@ -128,10 +128,11 @@ class Store:
         """Returns the store of a copy, brought to the present version."""
         with _errors(path):
             temporary = TemporaryDirectory(prefix="augure-")
-            for ending in ("", "-wal"):
-                if path.with_name(path.name + ending).exists():
-                    shutil.copy(path.with_name(path.name + ending), temporary.name)
         try:
+            with _errors(path):
+                for ending in ("", "-wal"):
+                    if path.with_name(path.name + ending).exists():
+                        shutil.copy(path.with_name(path.name + ending), temporary.name)
             store = cls.open(Path(temporary.name))
         except (Damaged, Newer, Unwritable):
             temporary.cleanup()
