@@ -2,11 +2,9 @@
 
 import random
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -32,14 +30,6 @@ def repaged(folder: Path, page_size: int) -> None:
         connection.execute("PRAGMA journal_mode = DELETE")
         connection.execute(f"PRAGMA page_size = {page_size}")
         connection.execute("VACUUM")
-
-
-@pytest.fixture
-def trials() -> Iterator[Path]:
-    """A folder for many trials: in memory where there is such a thing, since each one syncs."""
-    memory = Path("/dev/shm")
-    with TemporaryDirectory(dir=memory if memory.is_dir() else None) as folder:
-        yield Path(folder)
 
 
 @pytest.fixture(scope="module", params=[SMALL_PAGE, 4096], ids=["small-pages", "pages"])

@@ -17,7 +17,10 @@ from augure.table.inputs import Typed
 from journal.played import on_disk, plan, resumed
 
 BEFORE, WITHIN, AFTER = "before it is kept", "within the transaction", "before it is told"
-SAMPLED = 15
+SAMPLED = 12
+
+# Many processes: how long they take is the machine's.
+pytestmark = pytest.mark.timeout(60)
 
 
 class Dying(DiskJournal):
@@ -74,13 +77,13 @@ def killed_at(folder: Path, played: Plan, inputs: Sequence[int]) -> None:
             assert len(on_disk(folder)[1]) == done, (at, when)
 
 
-def test_killed_at_every_input_of_a_match(tmp_path: Path) -> None:
+def test_killed_at_every_input_of_a_match(trials: Path) -> None:
     played = plan("calendrier")
     assert len(played.moves) > 40
-    killed_at(tmp_path, played, range(len(played.moves)))
-    assert on_disk(tmp_path)[1] == played.lines
+    killed_at(trials, played, range(len(played.moves)))
+    assert on_disk(trials)[1] == played.lines
     # The last kill came between the last card and the end of the match.
-    assert resumed(tmp_path) is None
+    assert resumed(trials) is None
 
 
 @pytest.mark.parametrize(
@@ -88,9 +91,9 @@ def test_killed_at_every_input_of_a_match(tmp_path: Path) -> None:
     [plan("wizard", 3, "scanned"), plan("prophetie", 3), plan("presages", 5)],
     ids=lambda played: str(played.setup.game),
 )
-def test_killed_at_inputs_all_over_a_match(tmp_path: Path, played: Plan) -> None:
+def test_killed_at_inputs_all_over_a_match(trials: Path, played: Plan) -> None:
     count = len(played.moves)
     inputs = sorted({at * count // SAMPLED for at in range(SAMPLED)})
-    killed_at(tmp_path, played, inputs)
-    found = resumed(tmp_path)
+    killed_at(trials, played, inputs)
+    found = resumed(trials)
     assert found == played.stages[inputs[-1] + 1]

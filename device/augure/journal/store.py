@@ -16,8 +16,8 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from augure.atomic import sync_folder
 from augure.journal.errors import Damaged, Missing, Newer, Unwritable
-from augure.journal.folder import sync
 from augure.journal.rows import Entry, Result, Standing, State, move_crc
 from augure.journal.schema import APPLICATION_ID, MIGRATIONS
 
@@ -389,7 +389,7 @@ def _rename_durably(source: Path, target: Path) -> None:
     with source.open("rb") as file:
         os.fsync(file.fileno())
     source.replace(target)
-    sync(target.parent)
+    sync_folder(target.parent)
 
 
 def _doubtful(path: Path) -> bool:
