@@ -103,12 +103,15 @@ def run(arguments: Sequence[str]) -> int:
 def _run(chosen: argparse.Namespace) -> int:
     from augure import running
     from augure.config.loading import ConfigError
+    from augure.journal.errors import InUse
 
     try:
         return running.silence(chosen) if chosen.command == "silence" else running.run(chosen)
     except ConfigError as fault:
         print(f"augure: {chosen.config}:\n{fault}", file=sys.stderr)
-        return UNUSABLE
+    except InUse as fault:
+        print(f"augure: {fault}", file=sys.stderr)
+    return UNUSABLE
 
 
 def _replay(chosen: argparse.Namespace) -> int:

@@ -181,3 +181,18 @@ def test_an_interrupted_first_start_leaves_nothing_behind(trials: Path) -> None:
     with closing(Store.open(trials)) as opened:
         assert opened.entries() == ()
     assert not (trials / f"{FILE}.new").exists()
+
+
+def test_a_cut_that_takes_an_earlier_match_is_found_at_the_start(left: Path, trials: Path) -> None:
+    """The newest match may lie whole in the log while a page of an older one is gone."""
+    size, page = (left / FILE).stat().st_size, SMALL_PAGE if is_small(left) else 4096
+    outcomes = []
+    for length in range(page, size, page):
+        copy = copied(left, trials / str(length))
+        cut(copy / FILE, length)
+        outcomes.append(found(copy, AFTER, BEFORE))
+        if outcomes[-1] is Found.KEPT:
+            with closing(Store.open(copy)) as store:
+                store.verify()
+    assert Found.SET_ASIDE in outcomes
+    assert Found.LOST not in outcomes
