@@ -104,6 +104,9 @@ def run(arguments: Sequence[str]) -> int:
         _drop_output()
         return UNREAD
     except OSError as fault:
+        # Files have names: this is the output, or a fault of our own.
+        if fault.filename is not None:
+            raise
         _drop_output()
         return _unusable(f"standard output can't be written: {fault.strerror}; make room for it")
     return status
