@@ -1,6 +1,5 @@
 """What holds in every match, shown by random ones of all games and options."""
 
-import json
 import random
 from collections.abc import Iterator
 from dataclasses import replace
@@ -10,14 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from augure import views
 from augure.rules import expect, news
 from augure.rules.errors import Refused
 from augure.rules.games import GAMES, game
 from augure.rules.match import Match, Setup
 from augure.rules.moves import Move, Tap, Undo
-from augure.rules.record import dump, header_json, move_json, read, result_json, value_json
-from augure.words import LANGUAGES, Sentences, words
+from augure.rules.record import dump, header_json, move_json, read, result_json
 from rules.differential import Table
 
 NAMES = ("Ana", "Bo", "Cy", "Dé", "Éva", "Flo")
@@ -216,104 +213,3 @@ def test_scanned_and_unscanned_agree_where_no_rule_was_broken(
     if not isinstance(match.expect(), expect.Deal | expect.Residue):
         assert other.expect() == match.expect()
         assert other.public() == match.public()
-
-
-def outputs(match: Match, refusals: list[tuple[Move, Refused]]) -> str:
-    """Returns all that tells of a match: answers, texts in all languages, picture and views."""
-    shown: list[object] = [match.public(), views.scene(match), views.after(match)]
-    shown += [dump(value_json(item)) for item in match.news]
-    shown += [dump(value_json(match.expect())), dump(result_json(match))]
-    for language in LANGUAGES:
-        said = Sentences(words(language), match.setup.game, match.setup.players)
-        shown += [said.answer(match), said.state(match), said.scores(match.public())]
-        shown += [said.refused(match, move, refusal) for move, refusal in refusals]
-    for move, refusal in refusals:
-        view = views.refused(match, move, refusal)
-        shown += [view]
-    return json.dumps([str(value) for value in shown], ensure_ascii=False)
-
-
-def names(match: Match, code: str) -> list[str]:
-    """Returns what would give a card away: its code, and its name in each language."""
-    return [f'"{code}"', f"'{code}'"] + [
-        words(language).card(match.setup.game, code) for language in LANGUAGES
-    ]
-
-
-def mentioned(text: str, match: Match, code: str) -> bool:
-    """Returns whether a text names a card: its name stands there, and not within a longer one."""
-    text = text.replace('\\"', '"')
-    for name in names(match, code):
-        at = text.find(name)
-        while at >= 0:
-            before, after = text[at - 1 : at], text[at + len(name) : at + len(name) + 1]
-            if not (before.isalnum() or after.isalnum()):
-                return True
-            at = text.find(name, at + 1)
-    return False
-
-
-@given(headers(("prophetie",), bets="sealed"), SEEDS, st.sampled_from([0, 0.15]))
-@settings(max_examples=15)
-def test_a_sealed_bet_shows_in_no_output_before_its_deal_is_over(
-    header: dict[str, Any], seed: int, unruly: float
-) -> None:
-    table = Table(random.Random(seed), header, unruly=unruly)
-    for _ in range(220):
-        due = table.match.expect()
-        move = table.move()
-        refusals: list[tuple[Move, Refused]] = []
-        try:
-            table.match.push(move)
-        except Refused as refusal:
-            refusals.append((move, refusal))
-        table.answer(move)
-        match = table.match
-        hidden = secret_bets(match)
-        if isinstance(due, expect.Deal | expect.Bet) and isinstance(move, Tap):
-            hidden |= {move.card} if not told_now(match, move.card) else set()
-        if refusals and isinstance(move, Tap) and not isinstance(due, views.SECRET_TAPS):
-            # What lies on the pad, face up, may be named: it is this card that is refused.
-            hidden -= {move.card}
-        if any(item.what in DEAL_ENDS for item in match.news):
-            continue
-        text = outputs(match, refusals)
-        for code in hidden & {*match.game.deck.cards}:
-            assert not mentioned(text, match, code), (code, text)
-
-
-def secret_bets(match: Match) -> set[str]:
-    """Returns the cards set aside in this deal by seats whose bets are not told."""
-    told: set[int] = set()
-    tapped: dict[int, list[str]] = {}
-    trail: list[Match] = []
-    state: Match | None = match
-    while state is not None and not any(item.what in DEAL_ENDS for item in state.news):
-        trail.append(state)
-        state = state.earlier
-    for step in reversed(trail):
-        due = step.earlier.expect() if step.earlier else None
-        if isinstance(due, expect.Bet) and isinstance(step.move, Tap):
-            tapped.setdefault(due.seat, []).append(step.move.card)
-        told |= {i.seat for i in step.news if isinstance(i, news.Bet) and i.cards is not None}
-    return {card for seat, cards in tapped.items() if seat not in told for card in cards}
-
-
-def told_now(match: Match, card: str) -> bool:
-    """Returns whether the news name a card, as the last leader's last card does."""
-    return any(isinstance(i, news.Bet) and card in (i.cards or ()) for i in match.news)
-
-
-@given(headers(deal="scanned"), SEEDS)
-@settings(max_examples=15)
-def test_a_dealt_card_shows_in_no_output_before_it_is_laid(
-    header: dict[str, Any], seed: int
-) -> None:
-    for match in path(header, seed, 200, 0):
-        if not isinstance(match.earlier and match.earlier.expect(), expect.Deal):
-            continue
-        text = outputs(match, [])
-        assert isinstance(match.move, Tap)
-        assert not mentioned(text, match, match.move.card), text
-        text = outputs(match.push(Undo()), [])
-        assert not mentioned(text, match, match.move.card), text
