@@ -6,12 +6,13 @@ from typing import Any
 
 import pytest
 
-from augure.rules import expect, prophetie, wizard
+from augure.rules import expect, wizard
 from augure.rules.errors import Reason, Refused
 from augure.rules.games import game
 from augure.rules.knowledge import Knowledge
 from augure.rules.match import Match, Phase, Setup
 from augure.rules.moves import Move, Suit, Tap
+from augure.rules.prophetie import phases as prophetie
 from augure.rules.setup import set_up
 from oracle.perft import FOLDER, read_deal
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from augure.rules.prophetie import DECK
+from augure.rules.prophetie.cards import DECK
 from oracle.script import header
 from rules.differential import played
 from rules.records import deals_over, lines, match_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from augure.rules.prophetie import DECK, SUITS, highest_drawn, standings, winner
+from augure.rules.prophetie.cards import DECK, SUITS, highest_drawn, standings, winner
 
 
 def test_the_deck() -> None:

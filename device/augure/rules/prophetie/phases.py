@@ -1,94 +1,32 @@
-"""Prophétie, 2 to 6 players.
+"""The phases of Prophétie: trump, deal, bets and tricks, and the result of a deal."""
 
-Each deal has a trump (wheel or drawn token). A bet is made of cards set aside, whose suits are
-summed. The led suit must be followed; Jaguar, Shaman, Lizard and Monkey may always be played, but
-the Shaman may not lead. The highest trump wins, else the highest card of the led suit. A trick
-scores 1, and a bet that is met the bonus, which also breaks ties. (Rule texts of Prophétie;
-RULINGS, *Prophétie*.)
-"""
-
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import ClassVar, NamedTuple
 
 from augure.rules import expect, news
-from augure.rules.cards import Card, Deck
 from augure.rules.dealing import Dealing, Hands, round_robin
-from augure.rules.errors import Reason, Refused, SetupError
+from augure.rules.errors import Reason, Refused
 from augure.rules.knowledge import Due, Knowledge, lay
-from augure.rules.match import Game, Over, Phase, Setup, Step, tap_of
+from augure.rules.match import Over, Phase, Setup, Step, tap_of
 from augure.rules.moves import Move, Suit, Tap
-from augure.rules.options import DEAL, one_of
+from augure.rules.prophetie.cards import (
+    BET_VALUE,
+    DECK,
+    FOLLOW,
+    JAGUAR,
+    LIZARD,
+    MONKEY,
+    SHAMAN,
+    SHORT_WHEEL,
+    SIZES,
+    SUITS,
+    TOKENS_OF_A_SUIT,
+    WHEEL,
+    Size,
+    winner,
+)
 from augure.rules.public import Laid, Public, Winning, Won
 from augure.rules.trick import added, hand_sizes, lying, told_of
-
-SUITS = ("sun", "spear", "snake", "bird")
-RANKS = range(1, 15)
-JAGUAR, SHAMAN, LIZARD, MONKEY = "jaguar", "shaman", "lizard", "monkey"
-SPECIALS = (JAGUAR, SHAMAN, LIZARD, MONKEY)
-ABOVE_ALL = 15
-TOKENS = MappingProxyType({f"trump-{suit}": suit for suit in SUITS})
-TOKENS_OF_A_SUIT = 2
-
-DECK = Deck(
-    [Card(f"{suit}-{rank}", suit, rank) for suit in SUITS for rank in RANKS]
-    + [Card(code, None, 0) for code in SPECIALS],
-    TOKENS,
-    TOKENS_OF_A_SUIT,
-)
-FOLLOW = MappingProxyType(
-    {s: Due(s, DECK.suited[s], DECK.suited[s] | DECK.specials) for s in SUITS}
-)
-
-WHEEL = ("sun", "spear", "snake", "bird", "bird", "snake", "spear", "sun")
-SHORT_WHEEL = ("bird", "snake", "spear", "sun", JAGUAR)
-BET_VALUE = MappingProxyType({"sun": 0, "spear": 1, "snake": 2, "bird": 3})
-
-
-class Size(NamedTuple):
-    """What depends on the number of players: cards dealt, cards of a bet, bonus."""
-
-    dealt: int
-    bet: int
-    bonus: int
-
-
-SIZES = MappingProxyType(
-    {2: Size(17, 4, 6), 3: Size(17, 3, 5), 4: Size(15, 3, 5), 5: Size(12, 2, 4), 6: Size(10, 2, 3)}
-)
-
-
-def standings(
-    laid: Sequence[str], trump: str | None, led: str | None
-) -> tuple[tuple[str | None, float], ...]:
-    """Returns suit and rank of each card of a trick; suit None is one that can't win."""
-    found: list[tuple[str | None, float]] = []
-    for code in laid:
-        card = DECK.cards[code]
-        if code == JAGUAR:
-            standing: tuple[str | None, float] = (trump, ABOVE_ALL)
-        elif code == LIZARD:
-            standing = (led, 0)
-        elif code == MONKEY:
-            standing = (None if led == trump else led, ABOVE_ALL)
-        elif code == SHAMAN:
-            suit, rank = found[-1]
-            standing = (suit, rank + 0.5)
-        else:
-            standing = (card.suit, card.rank)
-        found.append(standing)
-    return tuple(found)
-
-
-def winner(laid: Sequence[str], trump: str, led: str | None) -> tuple[int, str]:
-    """Returns the place in `laid` of the winning card (not empty), and why it wins."""
-    standing = standings(laid, trump, led)
-    suit = trump if any(suit == trump for suit, _ in standing) else led
-    place = max(
-        (i for i, (own, _) in enumerate(standing) if own == suit), key=lambda i: standing[i][1]
-    )
-    return place, "highest-trump" if suit == trump else "highest-led"
 
 
 @dataclass(frozen=True, slots=True)
@@ -221,9 +159,10 @@ class Outcome(NamedTuple):
     won: Won
 
 
-def _deal(
+def new_deal(
     setup: Setup, n: int, results: tuple[news.DealOver, ...], trumps: tuple[str, ...]
 ) -> Deal:
+    """Returns deal `n` of a match with nothing known of it but its trump, if it has one yet."""
     count = len(setup.players)
     return Deal(setup, n, results, trumps, Knowledge.of_nothing(count), ((),) * count)
 
@@ -506,7 +445,7 @@ def _deal_over(deal: Deal, outcome: Outcome, bets: tuple[news.Bet, ...]) -> Step
     result = news.DealOver(deal.n, tricks, bids, points, bonus, totals, kept)
     results = (*deal.results, result)
     if deal.n < deal.deals:
-        following = _deal(deal.setup, deal.n + 1, results, deal.trumps)
+        following = new_deal(deal.setup, deal.n + 1, results, deal.trumps)
         trump = (news.Trump(following.trump),) if following.trump else ()
         return Step(following.first(), (*bets, result, *trump))
     ranking = tuple(zip(totals, kept, strict=True))
@@ -517,35 +456,3 @@ def _deal_over(deal: Deal, outcome: Outcome, bets: tuple[news.Bet, ...]) -> Step
         end, hand_sizes=none_left, tricks=tricks, bids=bids, won=outcome.won, winners=winners
     )
     return Step(Over(picture), (*bets, result, news.MatchOver(winners, totals)))
-
-
-def highest_drawn(drawn: Sequence[str]) -> tuple[int, ...]:
-    """Returns the places of the highest cards drawn for the first deal; a special counts 0."""
-    ranks = [DECK.cards[code].rank for code in drawn]
-    return tuple(place for place, rank in enumerate(ranks) if rank == max(ranks))
-
-
-def _start(setup: Setup) -> Phase:
-    wheel = SHORT_WHEEL if setup.options["short"] else WHEEL
-    return _deal(setup, 1, (), wheel if setup.options["trump"] == "wheel" else ()).first()
-
-
-def _check(setup: Setup) -> None:
-    if setup.options["short"] and setup.options["trump"] == "tokens":
-        raise SetupError('the short match has the trumps of the wheel; leave out trump: "tokens"')
-
-
-GAME = Game(
-    id="prophetie",
-    seats=range(2, 7),
-    deck=DECK,
-    options=(
-        DEAL,
-        one_of("bets", "open", "sealed"),
-        one_of("trump", "wheel", "tokens"),
-        one_of("short", False, True),
-    ),
-    start=_start,
-    check=_check,
-    draw=highest_drawn,
-)
