@@ -8,6 +8,9 @@ from augure.rules.match import Game
 GAMES: tuple[str, ...] = ("prophetie", "wizard", "presages", "calendrier")
 """The ids of the games, which are the names of their modules."""
 
+DEFAULT_GAME = "wizard"
+"""What is played where no game is asked for."""
+
 
 def game(game_id: str) -> Game:
     """Returns a game by its id. Raises SetupError for an unknown one."""

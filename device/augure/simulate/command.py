@@ -10,6 +10,7 @@ from typing import Any
 
 from augure.box import Box, Outputs
 from augure.rules.errors import SetupError, shown
+from augure.rules.games import DEFAULT_GAME
 from augure.rules.match import Setup
 from augure.rules.options import Value
 from augure.rules.setup import set_up
@@ -21,7 +22,6 @@ from augure.table import Table
 from augure.table.desk import Desk, Journal, Memory
 from augure.table.inputs import Typed
 
-DEFAULT_GAME = "wizard"
 NAMES = ("Ana", "Bo", "Cy", "Dora", "Élie", "Flo")
 PACE_S = 0.8
 SEEDS = 1_000_000
