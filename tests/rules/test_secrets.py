@@ -168,6 +168,14 @@ def _after(match: Match, moves: Sequence[Move]) -> Match:
     return match
 
 
+def accepts(match: Match, code: str) -> bool:
+    try:
+        match.push(Tap(code))
+    except Refused:
+        return False
+    return True
+
+
 @pytest.mark.parametrize("game_id", GAMES)
 @pytest.mark.parametrize("seed", range(2))
 def test_other_dealt_cards_would_be_told_alike(game_id: str, seed: int) -> None:
@@ -179,7 +187,7 @@ def test_other_dealt_cards_would_be_told_alike(game_id: str, seed: int) -> None:
     start = table.match
     due = start.expect()
     assert isinstance(due, expect.Deal)
-    decks = [list(start.game.deck.cards), list(start.game.deck.cards)]
-    random.Random(seed).shuffle(decks[1])
+    deck = [code for code in start.game.deck.cards if accepts(start, code)]
+    decks = [deck, random.Random(seed).sample(deck, len(deck))]
     one, other = ([Tap(code) for code in deck[: due.left]] for deck in decks)
     assert told_by(start, one) == told_by(start, other)
