@@ -54,9 +54,10 @@ class Dealing(Phase):
         hands = (*self.hands[:seat], self.hands[seat] | {card}, *self.hands[seat + 1 :])
         told = (news.Dealt(seat),)
         if len(self.order) > 1:
-            return Step(replace(self, order=self.order[1:], hands=hands), told, secret=True)
-        after = self.deal.dealt(hands)
-        return Step(after.phase, (*told, *after.news), secret=True)
+            after = Dealing(self.deck, self.deal, self.order[1:], hands, self.dealer)
+            return Step(after, told, secret=True)
+        done = self.deal.dealt(hands)
+        return Step(done.phase, (*told, *done.news), secret=True)
 
     def public(self) -> Public:
         return replace(self.deal.public(), hand_sizes=tuple(len(hand) for hand in self.hands))

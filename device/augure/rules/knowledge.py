@@ -5,6 +5,7 @@ elimination (RULINGS, *What the pad can know*).
 """
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from augure.rules.errors import Reason, Refused
 
@@ -132,8 +133,7 @@ class Knowledge:
         return (*self.hands[:seat], hand, *self.hands[seat + 1 :])
 
 
-@dataclass(frozen=True, slots=True)
-class Laying:
+class Laying(NamedTuple):
     """What laying a card did to the knowledge: the record's `overruled`, `revoke` and `claim`."""
 
     know: Knowledge

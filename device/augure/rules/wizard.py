@@ -135,6 +135,9 @@ class Deal:
     def turning_up(self) -> Phase:
         return Bidding(self) if self.n == self.deals else TurningUp(self)
 
+    def playing(self) -> Phase:
+        return Playing(self, self.know, self.seen, self.order[0], (0,) * len(self.order))
+
 
 def _deal(setup: Setup, n: int, results: tuple[news.DealOver, ...]) -> Deal:
     """Returns deal `n`; the last one has no turn-up and no trump."""
@@ -217,10 +220,7 @@ class Bidding(Phase):
         seat = self.deal.order[len(self.deal.bids)]
         deal = replace(self.deal, bids=(*self.deal.bids, move.number))
         done = len(deal.bids) == len(deal.order)
-        after: Phase = (
-            Playing(deal, deal.order[0], (0,) * len(deal.order)) if done else Bidding(deal)
-        )
-        return Step(after, (news.Bid(seat, move.number),))
+        return Step(deal.playing() if done else Bidding(deal), (news.Bid(seat, move.number),))
 
     def public(self) -> Public:
         return self.deal.public()
@@ -228,10 +228,15 @@ class Bidding(Phase):
 
 @dataclass(frozen=True, slots=True)
 class Playing(Phase):
-    """A trick in progress: `laid` from `leader` on, `tricks` won so far by seat."""
+    """A trick in progress: `laid` from `leader` on, `tricks` won so far by seat.
+
+    `know` and `seen` go on from those of the deal: only they change with every card.
+    """
 
     accepts: ClassVar[tuple[type, ...]] = (Tap,)
     deal: Deal
+    know: Knowledge
+    seen: frozenset[str]
     leader: int
     tricks: tuple[int, ...]
     laid: tuple[str, ...] = ()
@@ -254,27 +259,28 @@ class Playing(Phase):
         return expect.Card(self._seat)
 
     def take(self, move: Move) -> Step:
-        tap, seat, due, deal = tap_of(move), self._seat, self._due, self.deal
+        tap, seat, due = tap_of(move), self._seat, self._due
         card = DECK.card(tap.card).code
-        if card in deal.seen:
+        if card in self.seen:
             raise Refused(Reason.ALREADY_SEEN)
-        laying = lay(deal.know, seat, card, due, self._trick, overrule=tap.overrule)
+        laying = lay(self.know, seat, card, due, self._trick, overrule=tap.overrule)
         told = told_of(laying, seat, card, news.Claim(seat, suit=due.name) if due else None)
-        deal = replace(deal, know=laying.know, seen=deal.seen | {card})
         laid = (*self.laid, card)
-        if len(laid) < len(self.tricks):
-            after: Phase = Playing(deal, self.leader, self.tricks, laid, self.won)
-        else:
-            after = self._trick_over(deal, laid, told)
-        return Step(after, tuple(told))
+        after = Playing(
+            self.deal, laying.know, self.seen | {card}, self.leader, self.tricks, laid, self.won
+        )
+        done = len(laid) == len(self.tricks)
+        return Step(after._trick_over(told) if done else after, tuple(told))
 
-    def _trick_over(self, deal: Deal, laid: tuple[str, ...], told: list[news.News]) -> Phase:
+    def _trick_over(self, told: list[news.News]) -> Phase:
+        deal, laid = self.deal, self.laid
         place, why = winner(laid, deal.trump)
         seat = (self.leader + place) % len(self.tricks)
         told.append(news.Trick(self._trick, seat, laid[place], why))
         tricks = added(self.tricks, seat, 1)
         if sum(tricks) < deal.n:
-            return Playing(deal, seat, tricks, won=Won(self._trick, seat))
+            won = Won(self._trick, seat)
+            return Playing(deal, self.know, self.seen, seat, tricks, won=won)
         return _deal_over(deal, tricks, told)
 
     def public(self) -> Public:
@@ -296,7 +302,7 @@ class Playing(Phase):
         )
 
     def hand(self) -> frozenset[str] | None:
-        return self.deal.know.hands[self._seat]
+        return self.know.hands[self._seat]
 
     def playable(self, hand: frozenset[str]) -> frozenset[str]:
         due = self._due

@@ -140,7 +140,7 @@ class Deal:
         return tuple(seat for seat in self.order if seat not in self.leaders)
 
     def playing(self) -> Phase:
-        return Playing(self, self.order[0], (0,) * len(self.order))
+        return Playing(self, self.know, self.seen, self.order[0], (0,) * len(self.order))
 
     def played_out(self, outcome: "Outcome") -> Step:
         """Returns what follows the last trick: the open bets of the others, or the result."""
@@ -291,10 +291,13 @@ class Playing(Phase):
     """A trick in progress: `laid` from `leader` on; `forced` could not lead but for the Shaman.
 
     `led` is the suit that is due; None before the first card, and where a led Jaguar sets none.
+    `know` and `seen` go on from those of the deal: only they change with every card.
     """
 
     accepts: ClassVar[tuple[type, ...]] = (Tap,)
     deal: Deal
+    know: Knowledge
+    seen: frozenset[str]
     leader: int
     tricks: tuple[int, ...]
     laid: tuple[str, ...] = ()
@@ -326,22 +329,23 @@ class Playing(Phase):
         return expect.Card(self.seat)
 
     def take(self, move: Move) -> Step:
-        tap, seat, deal = tap_of(move), self.seat, self.deal
+        tap, seat = tap_of(move), self.seat
         card = DECK.card(tap.card).code
-        if card in deal.seen:
+        if card in self.seen:
             raise Refused(Reason.ALREADY_SEEN)
         due = self._due()
-        laying = lay(deal.know, seat, card, due, self._trick, overrule=tap.overrule)
+        laying = lay(self.know, seat, card, due, self._trick, overrule=tap.overrule)
         leads_shaman = card == SHAMAN and not self.laid
         if leads_shaman and not self._last_trick:
             raise Refused(Reason.SHAMAN_CANNOT_LEAD)
         told = told_of(laying, seat, card, news.Claim(seat, suit=due.name) if due else None)
-        deal = replace(deal, know=laying.know, seen=deal.seen | {card})
+        know, seen = laying.know, self.seen | {card}
         if leads_shaman:
             told.append(news.Forced(seat))
-            left = deal.setup.left_of(seat)
-            return Step(replace(self, deal=deal, leader=left, forced=seat), tuple(told))
-        after = replace(self, deal=deal, laid=(*self.laid, card))
+            left = self.deal.setup.left_of(seat)
+            after = replace(self, know=know, seen=seen, leader=left, forced=seat)
+            return Step(after, tuple(told))
+        after = replace(self, know=know, seen=seen, laid=(*self.laid, card))
         return after._led(card, told) if len(after.laid) == 1 else after._goes_on(told)
 
     def _led(self, card: str, told: list[news.News]) -> Step:
@@ -370,9 +374,11 @@ class Playing(Phase):
         won = Won(self._trick, seat)
         tricks = added(self.tricks, seat, 1)
         if not self._last_trick:
-            return Step(Playing(self.deal, seat, tricks, won=won), tuple(told))
-        after = self.deal.played_out(Outcome(tricks, self.forced, won))
-        return Step(after.phase, (*told, *after.news))
+            after = Playing(self.deal, self.know, self.seen, seat, tricks, won=won)
+            return Step(after, tuple(told))
+        deal = replace(self.deal, know=self.know, seen=self.seen)
+        end = deal.played_out(Outcome(tricks, self.forced, won))
+        return Step(end.phase, (*told, *end.news))
 
     def public(self) -> Public:
         laid = lying(self.deal.setup, self.leader, self.laid)
@@ -400,7 +406,7 @@ class Playing(Phase):
         return Winning((self.leader + place) % len(self.tricks), self.laid[place], why)
 
     def hand(self) -> frozenset[str] | None:
-        return self.deal.know.hands[self.seat]
+        return self.know.hands[self.seat]
 
     def playable(self, hand: frozenset[str]) -> frozenset[str]:
         due = self._due()
