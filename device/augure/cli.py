@@ -1,6 +1,7 @@
 """The commands: arguments in, an exit status out."""
 
 import argparse
+import errno
 import io
 import os
 import sys
@@ -17,6 +18,9 @@ from augure.words.tables import LANGUAGES
 
 REFUSED, UNUSABLE, INTERRUPTED, UNREAD = 1, 2, 130, 141
 """Exit statuses; the last two are those of a shell for SIGINT and SIGPIPE."""
+
+NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
+"""What the system says when an output can't take more."""
 
 
 class Unreadable(Exception):
@@ -104,8 +108,8 @@ def run(arguments: Sequence[str]) -> int:
         _drop_output()
         return UNREAD
     except OSError as fault:
-        # Files have names: this is the output, or a fault of our own.
-        if fault.filename is not None:
+        # Any other fault of the system is one of our own.
+        if fault.errno not in NO_ROOM or fault.filename is not None:
             raise
         _drop_output()
         return _unusable(f"standard output can't be written: {fault.strerror}; make room for it")
