@@ -77,6 +77,27 @@ def test_rules_import_python_and_themselves() -> None:
             )
 
 
+def test_rules_change_no_value() -> None:
+    """Only an `__init__` or a `__new__` sets attributes."""
+    setters = {"setattr", "delattr", "__setattr__", "__delattr__", "__dict__"}
+    for path in FILES:
+        if not module(path).startswith("augure.rules"):
+            continue
+        tree = ast.parse(path.read_text("utf-8"))
+        making = {
+            id(inner)
+            for node in ast.walk(tree)
+            if isinstance(node, ast.FunctionDef) and node.name in ("__init__", "__new__")
+            for inner in ast.walk(node)
+        }
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute) and id(node) not in making:
+                assert isinstance(node.ctx, ast.Load), f"{path}:{node.lineno}"
+                assert node.attr not in setters, f"{path}:{node.lineno}"
+            if isinstance(node, ast.Name):
+                assert node.id not in setters, f"{path}:{node.lineno}"
+
+
 RULES_IMPURE = {"time", "datetime", "random", "os", "io", "pathlib", "sys", "secrets", "socket"}
 
 

@@ -1,7 +1,7 @@
 """A scanned deal: each card is tapped as it is dealt, round and round, passing over full hands."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, Protocol
 
 from augure.rules import expect, news
@@ -10,6 +10,7 @@ from augure.rules.errors import Reason, Refused
 from augure.rules.match import Phase, Step, tap_of
 from augure.rules.moves import Move, Tap
 from augure.rules.public import Public
+from augure.rules.values import value
 
 Hands = tuple[frozenset[str], ...]
 
@@ -32,7 +33,7 @@ def round_robin(seats: Sequence[int], sizes: Sequence[int]) -> tuple[int, ...]:
     return tuple(seat for turn in range(most) for seat in seats if sizes[seat] > turn)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dealing(Phase):
     """The deal in progress: `order` has the seat of each card still to come."""
 

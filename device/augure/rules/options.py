@@ -1,10 +1,10 @@
 """The options of a match: what each may be, its default, and the check of a written one."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TypeGuard
 
 from augure.rules.errors import SetupError, shown
+from augure.rules.values import value
 
 Value = str | bool | int | None | tuple[tuple[int, ...], ...]
 """An option's value; None where one without a default was left out."""
@@ -13,7 +13,7 @@ Parse = Callable[[str, object, int], Value]
 """Name, written value and number of players to the value; raises SetupError."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Option:
     """A setting of a game: `choices` (default first) where they are few, else `parse`."""
 

@@ -8,7 +8,7 @@ the led suit, else the first Jester. A bid that is met scores 20 and 10 a trick;
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -22,6 +22,7 @@ from augure.rules.moves import Bid, Move, Suit, Tap
 from augure.rules.options import DEAL, one_of
 from augure.rules.public import Public, Winning, Won
 from augure.rules.trick import added, hand_sizes, lying, told_of
+from augure.rules.values import value
 
 SUITS = ("red", "yellow", "green", "blue")
 RANKS = range(1, 14)
@@ -71,7 +72,7 @@ def points(bid: int, tricks: int) -> int:
     return 20 + 10 * tricks if bid == tricks else -10 * abs(bid - tricks)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Deal:
     """What holds for one deal: bids are from the dealer's left, `seen` are cards out of play."""
 
@@ -145,7 +146,7 @@ def _deal(setup: Setup, n: int, results: tuple[news.DealOver, ...]) -> Deal:
     return replace(deal, trump_set=n == deal.deals)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurningUp(Phase):
     """The card that sets trump is turned up."""
 
@@ -169,7 +170,7 @@ class TurningUp(Phase):
         return self.deal.public()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NamingTrump(Phase):
     """A Wizard was turned up: the dealer names trump."""
 
@@ -190,7 +191,7 @@ class NamingTrump(Phase):
         return self.deal.public()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bidding(Phase):
     """Bids go round from the dealer's left."""
 
@@ -226,7 +227,7 @@ class Bidding(Phase):
         return self.deal.public()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Playing(Phase):
     """A trick in progress: `laid` from `leader` on, `tricks` won so far by seat.
 

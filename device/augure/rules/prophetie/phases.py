@@ -1,6 +1,6 @@
 """The phases of Prophétie: trump, deal, bets and tricks, and the result of a deal."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, NamedTuple
 
 from augure.rules import expect, news
@@ -27,9 +27,10 @@ from augure.rules.prophetie.cards import (
 )
 from augure.rules.public import Laid, Public, Winning, Won
 from augure.rules.trick import added, hand_sizes, lying, told_of
+from augure.rules.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Deal:
     """What holds for one deal.
 
@@ -167,7 +168,7 @@ def new_deal(
     return Deal(setup, n, results, trumps, Knowledge.of_nothing(count), ((),) * count)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Drawing(Phase):
     """The trump token of the deal is drawn."""
 
@@ -198,7 +199,7 @@ class Group(NamedTuple):
 LEADERS, SEALED, OPEN = Group(True, False), Group(False, False), Group(False, True)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Betting(Phase):
     """Bets of one group are tapped; `seats` are those still to complete theirs, the due first."""
 
@@ -286,7 +287,7 @@ def _open_bids(deal: Deal, betting: tuple[int, ...] = ()) -> tuple[int | None, .
     )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Playing(Phase):
     """A trick in progress: `laid` from `leader` on; `forced` could not lead but for the Shaman.
 
@@ -417,7 +418,7 @@ class Playing(Phase):
         return hand - {SHAMAN}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NamingLed(Phase):
     """A led Monkey or Lizard waits for the suit that its player names."""
 
