@@ -346,7 +346,10 @@ class Playing(Phase):
             left = self.deal.setup.left_of(seat)
             after = replace(self, know=know, seen=seen, leader=left, forced=seat)
             return Step(after, tuple(told))
-        after = replace(self, know=know, seen=seen, laid=(*self.laid, card))
+        laid = (*self.laid, card)
+        after = Playing(
+            self.deal, know, seen, self.leader, self.tricks, laid, self.led, self.forced, self.won
+        )
         return after._led(card, told) if len(after.laid) == 1 else after._goes_on(told)
 
     def _led(self, card: str, told: list[news.News]) -> Step:
