@@ -10,6 +10,7 @@ from augure import __version__
 from augure.config.arguments import add_config_arguments
 from augure.rules.games import GAMES
 from augure.simulate.arguments import add_simulate_arguments
+from augure.tags.arguments import add_enrol_arguments, add_tags_arguments
 from augure.words.tables import LANGUAGES
 
 REFUSED, UNUSABLE, INTERRUPTED = 1, 2, 130
@@ -47,6 +48,13 @@ def parser() -> argparse.ArgumentParser:
     settings = commands.add_parser("config", help="check augure.toml, or print one")
     add_config_arguments(settings)
     settings.set_defaults(run=_config)
+
+    enrol = commands.add_parser("enrol", help="give the cards of a deck their tags")
+    add_enrol_arguments(enrol)
+    tags = commands.add_parser("tags", help="list, check, move, export or import tags")
+    for command in (enrol, *add_tags_arguments(tags)):
+        _language(command)
+        command.set_defaults(run=_tags)
     return top
 
 
@@ -131,3 +139,9 @@ def _config(chosen: argparse.Namespace) -> int:
     from augure.config.command import config
 
     return config(chosen)
+
+
+def _tags(chosen: argparse.Namespace) -> int:
+    from augure.tags.command import run
+
+    return run(chosen)

@@ -35,6 +35,7 @@ DECK = Deck(
     [Card(f"{suit}-{rank}", suit, rank) for suit in SUITS for rank in RANKS]
     + [Card(code, None, 0) for code in SPECIALS],
     TOKENS,
+    TOKENS_OF_A_SUIT,
 )
 FOLLOW = MappingProxyType(
     {s: Due(s, DECK.suited[s], DECK.suited[s] | DECK.specials) for s in SUITS}

@@ -69,6 +69,18 @@ class UnknownTag:
     uid: str
 
 
+Meaning = Command | CardTag | NumberTag | SuitTag | SeatTag | Badge
+"""What a tag can stand for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tagged:
+    """A tag was laid on the pad: which one, and what it stands for."""
+
+    uid: str
+    meaning: Meaning | UnknownTag
+
+
 @dataclass(frozen=True, slots=True)
 class Typed:
     """A move that was typed at a keyboard."""

@@ -123,9 +123,14 @@ class PlayPage(Page):
         if card.game != self.match.setup.game:
             name = self.desk.words.game(card.game)
             return self._notice("other-game", game=name)
-        if self.copy not in (None, card.copy):
+        if self.copy not in (None, card.copy) and self._has_taps:
             return self._notice("other-copy")
         return replace(self, copy=card.copy).push(Tap(card.code))
+
+    @property
+    def _has_taps(self) -> bool:
+        """Whether a card counts in the match: one refused or undone binds it to no copy."""
+        return any(isinstance(move, Tap) for move in self.match.moves())
 
     def _notice(self, key: str, **fields: object) -> Answer:
         """Refuses a tag that can't be a move, and says why."""

@@ -10,7 +10,7 @@ from augure.table.asking import AskPage
 from augure.table.correcting import Correcting
 from augure.table.cues import Cue
 from augure.table.desk import SOUNDS, Desk
-from augure.table.inputs import Command, Input, Part, PartBack, PartLost, SeveralCards
+from augure.table.inputs import Command, Input, Part, PartBack, PartLost, SeveralCards, Tagged
 from augure.table.pages import Answer, Item, MenuPage, NoticePage, Page
 from augure.table.playing import PlayPage
 from augure.table.setting_up import SettingUp
@@ -72,9 +72,12 @@ class Table:
         """Returns what the table shows and says of itself now."""
         return Told(self._page.view(), (), self._page.said())
 
-    def take(self, given: Input) -> Told:
+    def take(self, given: Input | Tagged) -> Told:
         """Returns what an input leads to."""
-        answer = self._cut_in(given) or self._page.take(given)
+        if isinstance(given, Tagged):
+            answer = self._cut_in(given.meaning) or self._page.tapped(given)
+        else:
+            answer = self._cut_in(given) or self._page.take(given)
         self._page = answer.page
         self._note_match()
         return Told(self._page.view(), answer.cues, answer.said)
