@@ -117,6 +117,14 @@ class PartBack:
     part: Part
 
 
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """The table has to know of a file or a match called `name`; `key` is a key of the words."""
+
+    key: str
+    name: str
+
+
 Input = (
     Command
     | Turn
@@ -130,4 +138,5 @@ Input = (
     | SeveralCards
     | PartLost
     | PartBack
+    | Notice
 )

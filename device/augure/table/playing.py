@@ -34,7 +34,7 @@ def keep(page: "PlayPage", move: Move, after: Match) -> Answer:
     """Keeps a move in the journal, before anybody is told of it, and shows what it did."""
     page.desk.journal.append(move)
     if after.over:
-        page.desk.journal.end()
+        page.desk.journal.end(after)
     told = replace(page.at(after), shown=views.after(after))
     news = page.sentences.told(after)
     return Answer(told, cues.after(after), (*((news,) if news else ()), *told.said()))
