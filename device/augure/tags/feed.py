@@ -11,10 +11,9 @@ from augure.readers.reader import Reader, ReaderEvent
 from augure.readers.simulated import SimulatedReader
 from augure.readers.uid import UidFormatError
 from augure.table import inputs
-from augure.table.inputs import Command, Input, Tagged, Turn
+from augure.table.inputs import Command, Given, Input, Turn
 from augure.tags.store import Tags
 
-Given = Input | Tagged
 OpenReader = Callable[[], Reader]
 
 KEYS: dict[str, Input] = {
