@@ -8,7 +8,9 @@ from collections.abc import Sequence
 
 from augure import __version__
 from augure.config.arguments import add_config_arguments
+from augure.journal.arguments import add_journal_commands, add_soak_arguments
 from augure.rules.games import GAMES
+from augure.running import add_run_arguments
 from augure.simulate.arguments import add_simulate_arguments
 from augure.tags.arguments import add_enrol_arguments, add_tags_arguments
 from augure.words.tables import LANGUAGES
@@ -23,6 +25,12 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"augure {__version__}")
     commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
+
+    box = commands.add_parser("run", help="run the box")
+    silent = commands.add_parser("silence", help="switch the buzzer off, whatever left it on")
+    for command in (box, silent):
+        add_run_arguments(command)
+        command.set_defaults(run=_run)
 
     replay = commands.add_parser("replay", help="answer every move of a match record")
     replay.add_argument("file", metavar="FILE", help="a record, or - for standard input")
@@ -55,6 +63,18 @@ def parser() -> argparse.ArgumentParser:
     for command in (enrol, *add_tags_arguments(tags)):
         _language(command)
         command.set_defaults(run=_tags)
+
+    def add(name: str, text: str) -> argparse.ArgumentParser:
+        command = commands.add_parser(name, help=text)
+        _language(command)
+        command.set_defaults(run=_journal)
+        return command
+
+    add_journal_commands(add)
+
+    soak = commands.add_parser("soak", help="try the journal with random faults, and count")
+    add_soak_arguments(soak)
+    soak.set_defaults(run=_soak)
     return top
 
 
@@ -78,6 +98,17 @@ def run(arguments: Sequence[str]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return UNUSABLE
     return status
+
+
+def _run(chosen: argparse.Namespace) -> int:
+    from augure import running
+    from augure.config.loading import ConfigError
+
+    try:
+        return running.silence(chosen) if chosen.command == "silence" else running.run(chosen)
+    except ConfigError as fault:
+        print(f"augure: {chosen.config}:\n{fault}", file=sys.stderr)
+        return UNUSABLE
 
 
 def _replay(chosen: argparse.Namespace) -> int:
@@ -145,3 +176,21 @@ def _tags(chosen: argparse.Namespace) -> int:
     from augure.tags.command import run
 
     return run(chosen)
+
+
+def _journal(chosen: argparse.Namespace) -> int:
+    from augure.journal.command import run_journal
+    from augure.journal.errors import JournalError
+
+    try:
+        run_journal(chosen)
+    except JournalError as fault:
+        print(f"augure: {fault}", file=sys.stderr)
+        return UNUSABLE
+    return 0
+
+
+def _soak(chosen: argparse.Namespace) -> int:
+    from augure.soak.command import soak
+
+    return soak(chosen)

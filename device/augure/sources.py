@@ -1,16 +1,18 @@
 """Where inputs come from: the reader's taps and the keys, as the table understands them."""
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from augure.controls import Controls, Key
 from augure.controls import Turn as KnobTurn
 from augure.readers.reader import Lift, Reader, ReaderLost, ReaderReady, SeveralCards, Tap
 from augure.table import inputs
-from augure.table.inputs import Command, Given
+from augure.table.inputs import Command, Input, Tagged
 
-Meaning = Callable[[str], Given]
+Given = Input | Tagged
+
+Meaning = Callable[[str], Tagged]
 """What a tag stands for, by its UID in the one text form."""
 
 KEYS = {
@@ -25,7 +27,7 @@ KEYS = {
 class Source(Protocol):
     """Something that gives inputs; it never blocks and never raises."""
 
-    def inputs(self, now_ms: int) -> list[Given]:
+    def inputs(self, now_ms: int) -> Sequence[Given]:
         """Returns the inputs since the last call, oldest first."""
 
     def close(self) -> None:

@@ -8,8 +8,9 @@ from augure.atomic import replace_file
 from augure.rules.match import Match, Setup
 from augure.rules.moves import Move
 from augure.rules.record import dump, header_json, move_json
+from augure.sources import Given
 from augure.table.desk import Settings
-from augure.table.inputs import Given, Part, PartBack, PartLost
+from augure.table.inputs import Part, PartBack, PartLost
 
 OLD = "~"
 """Ends the name of what a record's file held before."""

@@ -140,7 +140,3 @@ Input = (
     | PartBack
     | Notice
 )
-"""What a page takes."""
-
-Given = Input | Tagged
-"""What a source gives: an input, or a tag with what it stands for."""

@@ -12,7 +12,6 @@ from augure.table.cues import Cue
 from augure.table.desk import SOUNDS, Desk
 from augure.table.inputs import (
     Command,
-    Given,
     Input,
     Notice,
     Part,
@@ -82,7 +81,7 @@ class Table:
         """Returns what the table shows and says of itself now."""
         return Told(self._page.view(), (), self._page.said())
 
-    def take(self, given: Given) -> Told:
+    def take(self, given: Input | Tagged) -> Told:
         """Returns what an input leads to."""
         if isinstance(given, Tagged):
             answer = self._cut_in(given.meaning) or self._page.tapped(given)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from augure import views
 from augure.atomic import replace_file
+from augure.sources import Given
 from augure.table.desk import Desk, Memory
 from augure.table.inputs import (
     Command,
@@ -22,7 +23,7 @@ from augure.table.inputs import (
 from augure.table.pages import Answer, Page
 from augure.tags.checking import Check, CheckPage
 from augure.tags.enrolling import EnrolPage, is_random
-from augure.tags.feed import Given, OpenReader, live, simulated
+from augure.tags.feed import OpenReader, live, simulated
 from augure.tags.meanings import MeaningError, card
 from augure.tags.naming import named
 from augure.tags.registry import ConflictError
