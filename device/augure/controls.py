@@ -54,7 +54,12 @@ class _Contact:
     """One key: its pin, its raw edges, and what becomes of them."""
 
     def __init__(
-        self, gpio: InputPins, pin: int, keys: tuple[Key, Key], hold_ms: int, clock_ms: Callable[[], int]
+        self,
+        gpio: InputPins,
+        pin: int,
+        keys: tuple[Key, Key],
+        hold_ms: int,
+        clock_ms: Callable[[], int],
     ) -> None:
         self._short, self._held = keys
         self._edges: deque[tuple[bool, int]] = deque(maxlen=MAX_EDGES)

@@ -107,7 +107,8 @@ def some_move(rng: random.Random, match: Match) -> Move | None:
     codes = [*deck.cards, *deck.tokens]
     rng.shuffle(codes)
     doubtful: Move | None = None
-    for move in (*map(Tap, codes), Pass()):
+    moves: Sequence[Move] = (*map(Tap, codes), Pass())
+    for move in moves:
         try:
             after = match.push(move)
         except Refused:

@@ -39,7 +39,9 @@ def play(rig: Rig, rng: random.Random, pause: Callable[[float], None]) -> None:
             raise MoveRefusedError(_refused(rig, move))
         people.saw(after)
         match = after
-        pause(max(READING_S.get(item.what, PACE_S) for item in match.news) if match.news else PACE_S)
+        pause(
+            max(READING_S.get(item.what, PACE_S) for item in match.news) if match.news else PACE_S
+        )
 
 
 def _refused(rig: Rig, move: Move) -> str:

@@ -16,6 +16,7 @@ from augure.table import Table
 from augure.table.inputs import (
     Command,
     Input,
+    Notice,
     PartBack,
     PartLost,
     SeveralCards,
@@ -72,7 +73,7 @@ class Rig:
                 self._pins.encoders[PINS.a].turn(step)
             case Command.OK | Command.HOLD | Command.UNDO | Command.MENU:
                 self._press(*PRESSES[given])
-            case Typed() | SeveralCards() | PartLost() | PartBack():
+            case Typed() | SeveralCards() | PartLost() | PartBack() | Notice():
                 self._typed.put(given)
             case _:
                 self.reader.tap(self._tags.uid(given))

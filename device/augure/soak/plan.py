@@ -9,7 +9,7 @@ from augure.rules.match import Match, Setup
 from augure.rules.moves import Move, Undo
 from augure.rules.record import dump, move_json
 from augure.rules.setup import set_up
-from augure.simulate.people import People, some_move
+from augure.simulate.people import People
 
 NAMES = ("Ana", "Bo", "Cy", "Dora", "Élie", "Flo")
 UNDO_CHANCE = 0.03
@@ -59,19 +59,10 @@ def planned(rng: random.Random, setup: Setup) -> Plan:
         moves.append(move)
 
     while not stages[-1].over:
-        move = _stands(rng, people, stages[-1])
+        move = people.move(stages[-1])
         push(move)
         if rng.random() < UNDO_CHANCE:
             push(Undo())
             push(move)
         people.saw(stages[-1])
     return Plan(setup, tuple(moves), tuple(stages))
-
-
-def _stands(rng: random.Random, people: People, match: Match) -> Move:
-    move = people.move(match)
-    try:
-        match.push(move)
-    except Refused:
-        return some_move(rng, match)
-    return move
