@@ -122,7 +122,8 @@ class Plain:
     def tell(self, told: Told) -> None:
         lines = [" ".join(told.said)]
         if isinstance(told.view, views.Menu):
-            lines += [f"  {number}  {item}" for number, item in enumerate(told.view.items, 1)]
+            numbered = enumerate(told.view.items, told.view.first)
+            lines += [f"  {number}  {item}" for number, item in numbered]
         if self._hint is not None:
             lines.append(self._hint(told))
         self.note("\n".join(lines))

@@ -75,7 +75,7 @@ class Vocabulary:
             if words.has("typed", key):
                 self._inputs[folded(words.phrase("typed", key))] = given
         if isinstance(view, views.Menu):
-            for number, item in enumerate(view.items, 1):
+            for number, item in enumerate(view.items, view.first):
                 self._inputs[folded(item)] = NumberTag(number)
         match = table.match
         for game_id in (match.setup.game,) if match else GAMES:

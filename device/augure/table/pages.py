@@ -72,7 +72,7 @@ def _no_shortcut(_: Input) -> Page | None:
 
 @dataclass(frozen=True, slots=True)
 class MenuPage(Page):
-    """A list to choose from: turn and press, or the tag of the item's number, counted from 1.
+    """A list to choose from: turn and press, or the tag of the item's number, from `first` on.
 
     `back` opens the page before, if there is one; `shortcut` gives the page that another input
     opens, a badge say, or None.
@@ -83,9 +83,11 @@ class MenuPage(Page):
     back: Callable[[], Page] | None = None
     selected: int = 0
     shortcut: Callable[[Input], Page | None] = _no_shortcut
+    first: int = 1
 
     def view(self) -> views.View:
-        return views.Menu(self.title, tuple(item.label for item in self.items), self.selected)
+        labels = tuple(item.label for item in self.items)
+        return views.Menu(self.title, labels, self.selected, self.first)
 
     def take(self, given: Input) -> Answer:
         match given:
@@ -94,8 +96,8 @@ class MenuPage(Page):
                 return Answer(turned, (ACCEPTED,), (turned.items[turned.selected].label,))
             case Command.OK | Command.HOLD:
                 return self._open(self.selected, held=given is Command.HOLD)
-            case NumberTag(number) if 1 <= number <= len(self.items):
-                return self._open(number - 1, held=False)
+            case NumberTag(number) if 0 <= number - self.first < len(self.items):
+                return self._open(number - self.first, held=False)
             case Command.UNDO if self.back is not None:
                 return opened(self.back())
             case Command.REPEAT:

@@ -91,7 +91,9 @@ class SettingUp:
             )
             for count in draft.game.seats
         )
-        return MenuPage(self.desk.page("choose-count"), items, self.games)
+        title = self.desk.page("choose-count")
+        # So many players are chosen by their number, not by their place in the list.
+        return MenuPage(title, items, self.games, first=draft.game.seats[0])
 
     def names(self, draft: Draft) -> Page:
         """Returns the choice of the next player's name; known ones, or one made of the seat."""
