@@ -156,13 +156,15 @@ def _cards(chosen: argparse.Namespace) -> int:
 def _simulate(chosen: argparse.Namespace) -> int:
     from augure.rules.errors import SetupError
     from augure.simulate.command import simulate
+    from augure.simulate.terminal import TerminalError
 
     try:
         return simulate(chosen)
-    except SetupError as fault:
+    except (SetupError, TerminalError) as fault:
         print(f"augure: {fault}", file=sys.stderr)
     except OSError as fault:
-        print(f"augure: {fault.filename}: {fault.strerror}", file=sys.stderr)
+        cure = "choose a file in a folder that can be written"
+        print(f"augure: {fault.filename}: {fault.strerror}; {cure}", file=sys.stderr)
     return UNUSABLE
 
 

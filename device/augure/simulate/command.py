@@ -27,6 +27,7 @@ DEFAULT_GAME = "wizard"
 NAMES = ("Ana", "Bo", "Cy", "Dora", "Élie", "Flo")
 USUAL_PLAYERS = 3
 SEEDS = 1_000_000
+MOST_DIGITS = 9
 UNKEPT, TERMINATED = 2, 128 + signal.SIGTERM
 
 
@@ -38,6 +39,8 @@ def simulate(chosen: argparse.Namespace) -> int:
     """
     # A terminal in the midst of a line is put right only if the stop is an exception.
     signal.signal(signal.SIGTERM, _terminated)
+    if chosen.fast and not chosen.auto:
+        raise SetupError("--fast is the pace of simulated people: add --auto")
     setup = _setup(chosen)
     record = RecordFile(chosen.record) if chosen.record else None
     table = Table(Desk(record or Memory(), language=chosen.lang))
@@ -76,7 +79,7 @@ def _setup(chosen: argparse.Namespace) -> Setup | None:
 def _players(written: str | None, seats: range) -> tuple[str, ...]:
     if written is None:
         return NAMES[: max(USUAL_PLAYERS, seats[0])]
-    if written.isdecimal():
+    if written.isdecimal() and len(written) <= MOST_DIGITS:
         if int(written) not in seats:
             raise SetupError(f"--players: from {seats[0]} to {seats[-1]}, not {int(written)}")
         return NAMES[: int(written)]
@@ -88,7 +91,7 @@ def _options(written: str) -> Mapping[str, object]:
     if written.lstrip().startswith("{"):
         try:
             found: Mapping[str, object] = json.loads(written)
-        except json.JSONDecodeError as fault:
+        except ValueError as fault:
             raise SetupError(f"--options is no JSON object: {fault}") from None
         return found
     options: dict[str, object] = {}
@@ -103,7 +106,7 @@ def _options(written: str) -> Mapping[str, object]:
 def _value(written: str) -> Value:
     if written in ("true", "false"):
         return written == "true"
-    return int(written) if written.isdecimal() else written
+    return int(written) if written.isdecimal() and len(written) <= MOST_DIGITS else written
 
 
 def _by_hand(

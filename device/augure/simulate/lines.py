@@ -26,6 +26,8 @@ HINTS = {
 }
 """What can be typed, by what is due; a card where nothing else is said."""
 
+SHOWN_CHARACTERS = 40
+
 HELP, QUIT, NEXT = "help", "quit", "next"
 
 
@@ -122,7 +124,7 @@ class Lines:
         except UnknownWord as unknown:
             key = "typed-near" if unknown.near else "typed-unknown"
             near = ", ".join(unknown.near)
-            self.screen.note(self._desk.page(key, word=f"{unknown.word:.40}", near=near))
+            self.screen.note(self._desk.page(key, word=_printable(unknown.word), near=near))
         else:
             rig.do(given)
 
@@ -150,3 +152,8 @@ class Lines:
         readline.set_completer_delims("")
         # One completion after another in place: a list of them would scroll the picture away.
         readline.parse_and_bind("tab: menu-complete")
+
+
+def _printable(word: str) -> str:
+    """Returns a word as it can be shown: short, and without what would move the cursor."""
+    return "".join(char if char.isprintable() else "?" for char in word[:SHOWN_CHARACTERS])

@@ -1,5 +1,6 @@
 """A journal that is a match record on disk, for `augure simulate --record`."""
 
+import errno
 from collections import deque
 from collections.abc import Callable
 from pathlib import Path
@@ -32,6 +33,9 @@ class RecordFile:
         self._told: deque[Given] = deque()
         self.fault: OSError | None = None
         if path.exists():
+            # A device or a pipe must not be replaced by a file, and nothing can be read from it.
+            if not path.is_file():
+                raise OSError(errno.EINVAL, "it is no plain file", str(path))
             path.open("ab").close()
         else:
             path.touch()

@@ -45,6 +45,12 @@ def frame(braille: str) -> str:
     return "\n".join(MARGIN + line for line in (f"╭{edge}╮", *lines, f"╰{edge}╯"))
 
 
+def _wrapped(text: str, columns: int) -> list[str]:
+    """Returns the lines of a text where there are so many columns; the last one stays free."""
+    width = max(min(columns, COLUMNS) - 1, 1)
+    return [line for part in text.splitlines() for line in textwrap.wrap(part, width)]
+
+
 def has_pictures(out: TextIO) -> bool:
     """Returns whether a terminal can draw in place.
 
@@ -75,8 +81,9 @@ class Animated:
 
     def note(self, text: str) -> None:
         """Shows a text in the place of what was said; a long one takes the picture's too."""
-        if len(text.splitlines()) > self._room() or self._told is None:
-            self._show([*text.splitlines(), "", self._desk.page("note-ends")])
+        lines = _wrapped(text, shutil.get_terminal_size((COLUMNS, ROWS)).columns)
+        if len(lines) > self._room() or self._told is None:
+            self._show([*lines, "", self._desk.page("note-ends")])
         else:
             self._draw(text)
 
@@ -91,21 +98,22 @@ class Animated:
         told = self._told
         assert told is not None
         size = shutil.get_terminal_size((COLUMNS, ROWS))
-        width, room = min(size.columns, COLUMNS) - 1, self._room()
+        width, room = size.columns - 1, self._room()
         if size.columns < COLUMNS or size.lines < ROWS:
             small = self._desk.page(
                 "small-terminal",
                 now=f"{size.columns} × {size.lines}",
                 needed=f"{COLUMNS} × {ROWS}",
             )
-            lines = [*textwrap.wrap(small, width), "", *textwrap.wrap(text, width)]
+            lines = [*_wrapped(small, size.columns), "", *_wrapped(text, size.columns)]
             self._show(lines[: max(size.lines - 2, 1)])
             return
         picture = frame(screens.canvas(told.view, self._desk.words).braille())
-        lines = [line for part in text.splitlines() for line in textwrap.wrap(part, width)]
+        lines = _wrapped(text, size.columns)
         if len(lines) > room:
             lines = [*lines[: room - 1], lines[room - 1][: width - 2] + " …"]
-        self._show([picture, *lines, *[""] * (room - len(lines)), self._hint(told)])
+        hint = textwrap.shorten(self._hint(told), width, placeholder=" …")
+        self._show([picture, *lines, *[""] * (room - len(lines)), hint])
 
     def _show(self, lines: list[str]) -> None:
         self._out.write(CLEAR + "\n".join(lines) + "\n")

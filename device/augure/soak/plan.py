@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass
 
-from augure.rules.errors import Refused, SetupError
+from augure.rules.errors import SetupError
 from augure.rules.games import game
 from augure.rules.match import Match, Setup
 from augure.rules.moves import Move, Undo
