@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from types import FrameType
 from typing import Any, NoReturn
 
-from augure.rules.errors import SetupError
-from augure.rules.games import game
+from augure.rules.errors import SetupError, shown
+from augure.rules.games import DEFAULT_GAME, game
 from augure.rules.match import Setup
 from augure.rules.options import Value
 from augure.rules.setup import set_up
@@ -23,7 +23,6 @@ from augure.simulate.terminal import Animated, Plain, has_pictures
 from augure.table import Table
 from augure.table.desk import Desk, Memory
 
-DEFAULT_GAME = "wizard"
 NAMES = ("Ana", "Bo", "Cy", "Dora", "Élie", "Flo")
 USUAL_PLAYERS = 3
 SEEDS = 1_000_000
@@ -98,7 +97,7 @@ def _options(written: str) -> Mapping[str, object]:
     for pair in filter(None, written.split(",")):
         name, equals, value = pair.partition("=")
         if not equals:
-            raise SetupError(f'--options: "{pair:.40}" has no value; write NAME=VALUE')
+            raise SetupError(f"--options: {shown(pair)} has no value; write NAME=VALUE")
         options[name.strip()] = _value(value.strip())
     return options
 

@@ -49,15 +49,15 @@ def some_setup(rng: random.Random, game_id: str) -> Setup:
 
 
 def planned(rng: random.Random, setup: Setup) -> Plan:
-    """Returns a match of simulated people, who now and then take something back."""
+    """Returns a match of simulated people, with undos."""
     stages = [Match.start(game(setup.game), setup)]
     moves: list[Move] = []
-    people = People(rng, stages[0])
 
     def push(move: Move) -> None:
         stages.append(stages[-1].push(move))
         moves.append(move)
 
+    people = People(rng, stages[0])
     while not stages[-1].over:
         move = people.move(stages[-1])
         push(move)
