@@ -25,9 +25,9 @@ class AskPage(Page):
 
     def take(self, given: Input) -> Answer:
         match given:
-            case CardTag(game_id, copy, code):
-                named = AskPage(self.desk, self.behind, CardTag(game_id, copy, code))
-                return Answer(named, (cues.NAMED,), named.said())
+            case CardTag():
+                page = AskPage(self.desk, self.behind, given)
+                return Answer(page, (cues.NAMED,), page.said())
             case UnknownTag():
                 return Answer(self, (cues.REFUSED,), (self.desk.page("unknown-tag"),))
             case Command.REPEAT:
@@ -35,10 +35,16 @@ class AskPage(Page):
         return opened(self.behind)
 
     def said(self) -> tuple[str, ...]:
-        if self.card is not None:
-            words, card = self.desk.words, self.card
-            return (words.card(card.game, card.code), in_words(words, card.game, card.code))
-        return (self.desk.page("ask"), self.desk.page("ask-hint"))
+        """Returns the name of the card, what it does where it does something, and its stickers."""
+        if self.card is None:
+            return (self.desk.page("ask"), self.desk.page("ask-hint"))
+        words, game_id, code = self.desk.words, self.card.game, self.card.code
+        effect = words.effect(game_id, code)
+        signs = in_words(words, game_id, code)
+        return (words.card(game_id, code), *((effect,) if effect else ()), signs)
+
+    def underneath(self) -> Page:
+        return self.behind.underneath()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,3 +70,6 @@ class AnswerPage(Page):
 
     def said(self) -> tuple[str, ...]:
         return (self.text,)
+
+    def underneath(self) -> Page:
+        return self.behind.underneath()

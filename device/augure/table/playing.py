@@ -23,7 +23,7 @@ from augure.table.inputs import (
     Typed,
     UnknownTag,
 )
-from augure.table.pages import Answer, Page
+from augure.table.pages import Answer, CutInPage, Page, opened
 from augure.words import Sentences
 from augure.words.answers import Answers
 from augure.words.said import Kind, Said
@@ -38,23 +38,26 @@ def keep(page: "PlayPage", move: Move, after: Match) -> Answer:
     if after.over:
         page.desk.journal.end(after)
     told = replace(page.at(after), shown=views.after(after))
-    return Answer(told, cues.after(after), (*page.sentences.said(after), *told.said()))
+    last = (*page.sentences.said_again(after), *told.said())
+    said = (*page.sentences.said(after), *told.said())
+    return Answer(replace(told, last=last), cues.after(after), said)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayPage(Page):
     """A match in play.
 
-    `shown` is the view of the last move, `dialled` what the knob has turned up, `refused` a tap
-    that the table may overrule, `repeats` how often the same was asked again, `copy` the copy of
-    the deck that is played with (None until its first card); `settle` takes a move that stands,
-    and `over` gives the page after the match.
+    `shown` is the view of the last move, `last` what was said of it; `dialled` is what the knob
+    has turned up, `refused` a tap that the table may overrule, `repeats` how often the same was
+    asked again, `copy` the copy of the deck that is played with (None until its first card);
+    `settle` takes a move that stands, and `over` gives the page after the match.
     """
 
     desk: Desk
     match: Match
     shown: views.MatchView
     over: Callable[["PlayPage"], Page] = field(repr=False, compare=False)
+    last: tuple[str, ...] = ()
     dialled: int | str | None = None
     refused: Tap | None = None
     repeats: int = 0
@@ -85,10 +88,12 @@ class PlayPage(Page):
         return self.shown
 
     def said(self) -> tuple[str, ...]:
-        if self.match.over:
-            return ()
+        """Returns what is due; before the first move also what was chosen at the start."""
         prompt = self.sentences.prompt(self.match.expect(), self.match.public())
-        return (Said(Kind.TURN, prompt),)
+        turn = Said(Kind.TURN, prompt)
+        if isinstance(self.shown, views.SetUp):
+            return (self.sentences.set_up(self.match.setup), turn)
+        return () if self.match.over else (turn,)
 
     def take(self, given: Input) -> Answer:
         match given:
@@ -134,8 +139,9 @@ class PlayPage(Page):
 
     def _notice(self, key: str, **fields: object) -> Answer:
         """Refuses a tag that can't be a move, and says why."""
-        reason = Said(Kind.REFUSAL, self.desk.page(key, **fields))
-        return Answer(self, (cues.REFUSED,), (reason, *self.said()))
+        text = Said(Kind.REFUSAL, self.desk.page(key, **fields))
+        page = CutInPage("refused", self.desk.page("wrong-tag"), text, self)
+        return Answer(page, (cues.REFUSED,), (text, *self.said()))
 
     def _by_number(self, number: int) -> Move:
         """Returns what a number means now: a seat's number where a seat is due, else a bid."""
@@ -153,9 +159,11 @@ class PlayPage(Page):
         except Refused as refusal:
             shown = views.refused(self.match, move, refusal)
             tap = move if isinstance(move, Tap) and views.overrulable(self.match, move) else None
-            page = replace(self, shown=shown, dialled=None, refused=tap, repeats=0)
             reason = self.sentences.refused(self.match, move, refusal)
-            return Answer(page, (cues.REFUSED,), (Said(Kind.REFUSAL, reason),))
+            texts = (reason, self.desk.page("may-overrule")) if tap else (reason,)
+            said = tuple(Said(Kind.REFUSAL, text) for text in texts)
+            page = replace(self, shown=shown, last=said, dialled=None, refused=tap, repeats=0)
+            return Answer(page, (cues.REFUSED,), said)
         return self.settle(self, move, after)
 
     def _ok(self) -> Answer:
@@ -170,16 +178,17 @@ class PlayPage(Page):
         ):
             return self.push(Pass())
         if self.match.over:
-            page = self.over(self)
-            return Answer(page, (cues.ACCEPTED,), page.said())
+            return opened(self.over(self))
         if isinstance(self.shown, views.Waiting):
             return self._repeat()
-        return Answer(self.at(self.match), (cues.ACCEPTED,), self.said())
+        return opened(self.at(self.match))
 
     def at(self, match: Match) -> "PlayPage":
         """Returns the page at what is due in `match`, nothing dialled yet."""
         waiting = views.Waiting(views.scene(match))
-        return replace(self, match=match, shown=waiting, dialled=None, refused=None, repeats=0)
+        return replace(
+            self, match=match, shown=waiting, last=(), dialled=None, refused=None, repeats=0
+        )
 
     def _dialled_move(self) -> Move | None:
         match self.match.expect(), self.dialled:
@@ -196,9 +205,10 @@ class PlayPage(Page):
     def _turned(self, step: int) -> Answer:
         """Dials the next value of what is due; pages through the scores where nothing is."""
         choices = self._choices()
+        if isinstance(self.shown, views.ScoreTable):
+            return self._score_page(self.shown.page + step)
         if not choices:
-            at = self.shown.page if isinstance(self.shown, views.ScoreTable) else 0
-            return self._score_page(at + step)
+            return self._score_page(0)
         at = choices.index(self.dialled) + step if self.dialled in choices else min(step, 0)
         dialled = choices[at % len(choices)]
         shown = views.Waiting(views.scene(self.match), dialled)
@@ -225,19 +235,23 @@ class PlayPage(Page):
         return self._score_page(0).page
 
     def _score_page(self, page: int) -> Answer:
+        """Shows the totals, or the result of a deal on each page after them."""
         scene = views.scene(self.match)
-        pages = 1 + len(scene.picture.results)
-        shown = views.ScoreTable(scene, page % pages)
-        said = self.sentences.scores(scene.picture)
+        results = scene.picture.results
+        page %= 1 + len(results)
+        sentences = self.sentences
+        said = sentences.event(results[page - 1]) if page else sentences.scores(scene.picture)
+        shown = views.ScoreTable(scene, page)
         return Answer(replace(self, shown=shown), (cues.ACCEPTED,), (said,))
 
     def _repeat(self) -> Answer:
-        """Says the last move again, then whose turn it is, then the trick; nothing changes."""
+        """Says the last thing again, then whose turn it is, then the trick; nothing changes."""
         answers = Answers(self.sentences, self.match)
-        says: tuple[Callable[[], str], ...] = (self._last, answers.state, answers.trick)
+        says: tuple[Callable[[], str], ...] = (self._last_said, answers.state, answers.trick)
         text = says[self.repeats % len(says)]()
         return Answer(replace(self, repeats=self.repeats + 1), (), (text,))
 
-    def _last(self) -> str:
-        """Returns the last move, as far as it may be told again, and what is due."""
-        return " ".join((*self.sentences.said_again(self.match), *self.said()))
+    def _last_said(self) -> str:
+        """Returns what was said last, as far as it may be told again, with what is due."""
+        last = (*self.sentences.said_again(self.match), *self.said())
+        return " ".join(self.last or last)

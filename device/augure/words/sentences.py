@@ -4,8 +4,10 @@ from collections.abc import Iterable, Sequence
 
 from augure.rules import expect, news
 from augure.rules.errors import Refused
-from augure.rules.match import Match
+from augure.rules.games import game
+from augure.rules.match import Match, Setup
 from augure.rules.moves import Move, Tap
+from augure.rules.options import in_force
 from augure.rules.public import Public
 from augure.views import SECRET_TAPS
 from augure.words.said import Kind, Said
@@ -54,11 +56,9 @@ class Sentences:
 
     def said(self, match: Match) -> tuple[Said, ...]:
         """Returns what the last move did, and who is winning, a sentence each."""
-        said = [Said(_kind(item), self.event(item)) for item in match.news]
-        for item in match.news:
-            if isinstance(item, news.Played) and (effect := self.effect(item.card)):
-                text = self._phrase("news", "effect", card=self.card(item.card), effect=effect)
-                said.append(Said(Kind.NEWS, text))
+        said = [
+            Said(_kind(item), text) for item in match.news for text in self._event_and_effect(item)
+        ]
         winning = match.public().winning
         if winning and any(isinstance(item, news.Played) for item in match.news):
             said.append(Said(Kind.NEWS, self.leads(winning.seat, winning.card)))
@@ -77,6 +77,14 @@ class Sentences:
             case news.Trick(n, seat) | news.Revoke(seat, _, n):
                 return self._seat(f"{item.what}-closed", seat, n=n)
         return self.event(item)
+
+    def _event_and_effect(self, item: news.News) -> tuple[str, ...]:
+        """Returns the sentence of one piece of news, and what a card just laid does."""
+        effect = self.effect(item.card) if isinstance(item, news.Played) else None
+        if not isinstance(item, news.Played) or effect is None:
+            return (self.event(item),)
+        told = self._phrase("news", "effect", card=self.card(item.card), effect=effect)
+        return (self.event(item), told)
 
     def leads(self, seat: int, card: str) -> str:
         """Returns who is winning the trick so far."""
@@ -138,7 +146,7 @@ class Sentences:
                 results = " ".join(self._result(item, seat) for seat in range(len(self.players)))
                 return self._phrase("news", "deal-over", n=item.n, results=results)
             case news.MatchOver(winners, totals):
-                points = self.words.count("point", totals[winners[0]])
+                points = self.words.total(self.game_id, totals[winners[0]])
                 return self._phrase(
                     "news", "match-over", players=self._named(winners), points=points
                 )
@@ -197,13 +205,32 @@ class Sentences:
             return self._seat("deal-over-points", seat, **fields)
         return self._seat("deal-over-seat", seat, bid=over.bids[seat], **fields)
 
+    def set_up(self, setup: Setup) -> str:
+        """Returns what was chosen at the start: game, players in seat order, dealer, options."""
+        name_of_game = self.words.game(self.game_id)
+        options = in_force(setup.options).items()
+        return " ".join(
+            (
+                self._phrase(
+                    "news", "set-up", game=name_of_game, players=self.words.listed(self.players)
+                ),
+                *(self._dealer(setup)),
+                *(f"{self.words.option(name, value, self.players)}." for name, value in options),
+            )
+        )
+
+    def _dealer(self, setup: Setup) -> tuple[str, ...]:
+        if not game(self.game_id).has_dealer:
+            return ()
+        return (self._seat("deals-first", setup.dealer),)
+
     def scores(self, picture: Public) -> str:
         """Returns the totals of all players, or the laurels of the teams."""
         if picture.laurels is not None and picture.teams is not None:
             each = self._laurels(picture.teams, picture.laurels)
         else:
             totals = zip(self.players, picture.totals, strict=True)
-            each = [f"{name} {self.words.count('point', total)}" for name, total in totals]
+            each = [f"{name} {self.words.total(self.game_id, total)}" for name, total in totals]
         return self._phrase("news", "scores", results=self.words.listed(each))
 
     def prompt(self, due: expect.Expect, picture: Public) -> str:
