@@ -6,19 +6,16 @@ import pytest
 
 from augure.cli import run
 from augure.rules.games import GAMES, game
-from augure.table.inputs import Command
-from augure.tactile import (
-    CONTROLS,
+from augure.rules.stickers import (
     HIGHEST_NUMBER,
     MOST_DOTS,
     SUITS,
     Sign,
     Stickers,
-    in_words,
     number,
-    sign_in_words,
-    stickers,
 )
+from augure.table.inputs import Command
+from augure.tactile import CONTROLS, in_words, sign_in_words, stickers
 from augure.tags.meanings import NUMBERS, suits
 from augure.words import LANGUAGES, words
 

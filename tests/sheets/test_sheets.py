@@ -9,11 +9,11 @@ import pytest
 from PIL import Image, ImageChops
 
 from augure.cli import run
-from augure.rules.games import GAMES
+from augure.rules.games import GAMES, game
+from augure.rules.stickers import SUITS, Sign
 from augure.sheets.pages import (
     LABEL_MM,
     LABELS,
-    NAMED,
     STICKERS,
     WORD_TAGS,
     Grid,
@@ -23,7 +23,7 @@ from augure.sheets.pages import (
 from augure.sheets.paper import HEIGHT_MM, WIDTH_MM
 from augure.sheets.shapes import DOTS, HALF_MM, SIGN_MM, Area, Disc, Line, shapes
 from augure.table.inputs import Command
-from augure.tactile import CONTROLS, SPECIALS, SUITS, Sign, stickers
+from augure.tactile import CONTROLS, stickers
 from augure.tags.meanings import NUMBERS, deck_places
 from augure.words import LANGUAGES, words
 
@@ -148,12 +148,16 @@ def test_every_sign_of_a_sheet_lies_in_its_place_and_nothing_between(
 
 
 def every_sign() -> list[Sign]:
-    names = {*SUITS.values(), *SPECIALS.values(), *CONTROLS.values()}
-    plain = {
-        sign.shape for n in range(1, 36) for sign in stickers("presages", f"arcane-{n}").effect
+    """Returns each sign that anything carries, and each count of dots."""
+    carried = {
+        sign
+        for game_id in GAMES
+        for code in deck_places(game_id)
+        for row in stickers(game_id, code)
+        for sign in row
     }
-    numbers = [Sign(shape, k) for shape in ("dots", "square") for k in range(1, 5)]
-    return [*map(Sign, sorted((names | plain) - {"dots"})), *numbers, Sign("circle", 1)]
+    shapes_alone = map(Sign, (*SUITS.values(), *CONTROLS.values()))
+    return sorted({*carried, *shapes_alone, *(Sign("square", dots) for dots in range(5))})
 
 
 @pytest.mark.parametrize("sign", every_sign(), ids=str)
@@ -220,7 +224,7 @@ def test_pages_are_a4_and_hold_every_name(sheets: dict[str, Path], game_id: str)
     for command in Command:
         name = table.phrase("tags", f"control-{command.value}")
         assert name.replace("\xa0", " ") in written
-    for suit in NAMED[game_id]:
+    for suit in game(game_id).named:
         assert table.suit(suit) in written
     for value in NUMBERS:
         assert f" {value} " in written

@@ -1,15 +1,16 @@
 """The sheets of a game: stickers, labels, tags, scores and instructions, page by page."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from types import MappingProxyType
 from typing import NamedTuple, TypeVar
 
+from augure.rules.games import game
+from augure.rules.stickers import Sign, Signs, number, of_suit
 from augure.sheets.paper import HEIGHT_MM, WIDTH_MM, Paper
 from augure.sheets.shapes import SIGN_MM, Shapes, moved, shapes
 from augure.table.inputs import Command
-from augure.tactile import CONTROLS, SUITS, Sign, Signs, number, stickers
-from augure.tags.meanings import NUMBERS, SIDES, deck_places
+from augure.tactile import CONTROLS, stickers
+from augure.tags.meanings import NUMBERS, deck_places
 from augure.words import LANGUAGES, Words
 
 MARGIN_MM = 12.0
@@ -21,16 +22,6 @@ LABEL_MM = 25.0
 """Across a round NFC sticker."""
 
 GAP_MM = 2.5
-
-NAMED: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "wizard": ("red", "yellow", "green", "blue"),
-        "prophetie": ("sun", "spear", "snake", "bird"),
-        "presages": SIDES,
-        "calendrier": (),
-    }
-)
-"""What players have to name in a game."""
 
 T = TypeVar("T")
 
@@ -91,7 +82,7 @@ class Sheets:
         self._cells("labels", LABELS, codes, self._label)
         self._cells("controls", WORD_TAGS, tuple(Command), self._control)
         self._cells("numbers", NUMBER_TAGS, tuple(NUMBERS), self._number)
-        self._cells("suits", WORD_TAGS, NAMED[self._game_id], self._suit)
+        self._cells("suits", WORD_TAGS, game(self._game_id).named, self._suit)
         self._scores()
         for language in LANGUAGES:
             self._instructions(language)
@@ -143,7 +134,7 @@ class Sheets:
         self._word_tag(x, y, name, (Sign(CONTROLS[command.value]),))
 
     def _suit(self, x: float, y: float, suit: str) -> None:
-        self._word_tag(x, y, self._words.suit(suit), (Sign(SUITS[suit]),))
+        self._word_tag(x, y, self._words.suit(suit), (of_suit(suit),))
 
     def _word_tag(self, x: float, y: float, name: str, carried: Signs) -> None:
         grid = WORD_TAGS

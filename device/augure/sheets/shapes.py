@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from math import cos, pi, radians, sin, sqrt
 from types import MappingProxyType
 
-from augure.tactile import Sign
+from augure.rules.stickers import Sign
 
 SIGN_MM = 10.0
 HALF_MM = SIGN_MM / 2
