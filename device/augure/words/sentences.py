@@ -227,11 +227,13 @@ class Sentences:
     def scores(self, picture: Public) -> str:
         """Returns the totals of all players, or the laurels of the teams."""
         if picture.laurels is not None and picture.teams is not None:
-            each = self._laurels(picture.teams, picture.laurels)
+            results = "; ".join(self._laurels(picture.teams, picture.laurels))
         else:
             totals = zip(self.players, picture.totals, strict=True)
-            each = [f"{name} {self.words.total(self.game_id, total)}" for name, total in totals]
-        return self._phrase("news", "scores", results=self.words.listed(each))
+            results = self.words.listed(
+                f"{name} {self.words.total(self.game_id, total)}" for name, total in totals
+            )
+        return self._phrase("news", "scores", results=results)
 
     def prompt(self, due: expect.Expect, picture: Public) -> str:
         """Returns what the box waits for: who does or chooses what."""
