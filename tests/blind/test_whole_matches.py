@@ -26,6 +26,9 @@ from blind.ears import Ears
 from blind.player import Blind, due
 
 NAMES = ("Ana", "Bo", "Cy", "Dora", "Eli", "Flo")
+CLOSED = {"prophetie"}
+"""The games in which nobody may look at won tricks (rule text)."""
+
 OWN = (expect.Card, expect.Bid, expect.Suit, expect.Seat, expect.Choice, expect.Discard)
 """What the blind player decides; the rest (dealing, turning up) is done by hand, unseen."""
 
@@ -73,7 +76,7 @@ class OpenCards:
     def passed(self, match: Match) -> None:
         """Takes in that a move has been told: of a won trick some games tell no more."""
         what = {item.what for item in match.news}
-        if "trick" in what and not self._game.shows_won_tricks:
+        if "trick" in what and self._game.id in CLOSED:
             self._trick = set()
         if "deal-over" in what:
             self._open = set()
@@ -189,8 +192,6 @@ class Evening:
     def check_again(self) -> None:
         """Asks for the same again: the last move, whose turn it is, the trick."""
         match, table = self.match, self.blind.table()
-        self.box.do(lambda table: table.take(Command.MENU))
-        self.do(Command.UNDO)
         again = [self.blind.ask(Command.REPEAT) for _ in range(4)]
         assert self.match is match
         assert again[0] == again[3]
@@ -205,7 +206,7 @@ class Evening:
             word = "Tour" if match.public().laurels is not None else "Trick"
             start = f"{word} {won.n} to {match.setup.players[won.seat]}"
             assert told.startswith(start)
-            assert (told == f"{start}.") != match.game.shows_won_tricks
+            assert (told == f"{start}.") == (self.game in CLOSED)
 
 
 def due_name(match: Match) -> str | None:
