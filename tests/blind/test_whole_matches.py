@@ -192,6 +192,8 @@ class Evening:
     def check_again(self) -> None:
         """Asks for the same again: the last move, whose turn it is, the trick."""
         match, table = self.match, self.blind.table()
+        answer = " ".join(self.blind.heard)
+        assert self.blind.ask(Command.REPEAT) == answer
         again = [self.blind.ask(Command.REPEAT) for _ in range(4)]
         assert self.match is match
         assert again[0] == again[3]

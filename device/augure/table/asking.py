@@ -49,7 +49,10 @@ class AskPage(Page):
 
 @dataclass(frozen=True, slots=True)
 class AnswerPage(Page):
-    """The answer to a question; whatever comes next goes to `behind`, as if nobody had asked."""
+    """The answer to a question; whatever comes next goes to `behind`, as if nobody had asked.
+
+    Only a first wish to have it repeated is for the answer.
+    """
 
     title: str
     text: str
@@ -60,7 +63,7 @@ class AnswerPage(Page):
 
     def take(self, given: Input) -> Answer:
         if given is Command.REPEAT:
-            return Answer(self, (), self.said())
+            return Answer(self.behind, (), self.said())
         return self.behind.take(given)
 
     def tapped(self, tag: Tagged) -> Answer:

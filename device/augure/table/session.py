@@ -115,7 +115,7 @@ class Table:
                 menu = self.menu()
                 return Answer(menu, (cues.ACCEPTED,), menu.said())
             case Command.ASK if not isinstance(page, AskPage):
-                asking = AskPage(desk, page)
+                asking = AskPage(desk, self._asked_from)
                 return Answer(asking, (cues.ACCEPTED,), asking.said())
             case Command.VOICE:
                 self._set_voice()
@@ -136,9 +136,14 @@ class Table:
                 return Answer(behind, (cue,), (desk.page(f"{part.value}-back"),))
         return None
 
+    @property
+    def _asked_from(self) -> Page:
+        """The page in front, but for an answer to a question."""
+        return self._page.behind if isinstance(self._page, AnswerPage) else self._page
+
     def _asked(self, question: str) -> Answer | None:
         """Returns the answer to a question about the match; None if there is no match."""
-        behind = self._page.behind if isinstance(self._page, AnswerPage) else self._page
+        behind = self._asked_from
         below = behind.underneath()
         play = below if isinstance(below, PlayPage) else self._play
         if play is None:
