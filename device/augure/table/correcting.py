@@ -7,6 +7,7 @@ out, goes on from there without what came after, or keeps all as it was.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
+from itertools import pairwise
 
 from augure import views
 from augure.rules import news
@@ -86,8 +87,8 @@ class Correcting:
     def _past(self, deal: int) -> tuple[Past, ...]:
         """Returns the moves of a deal."""
         before = stages(self.play.match)
-        after = (*before[1:], self.play.match)
-        pasts = (Past(at, *both) for at, both in enumerate(zip(before, after, strict=True)))
+        pairs = pairwise((*before, self.play.match))
+        pasts = (Past(at, *pair) for at, pair in enumerate(pairs))
         return tuple(past for past in pasts if past.deal == deal)
 
     def tricks(self, deal: int) -> Page:

@@ -139,9 +139,9 @@ class Sentences:
     def _teams(self, told: news.Manche | news.Teams) -> str:
         """Returns the teams with the player who starts, or the laurels with the one who won."""
         if isinstance(told, news.Teams):
-            results = "; ".join(map(self._named, told.teams))
+            results = self.words.grouped(map(self._named, told.teams))
             return self._seat("teams", told.seat, results=results)
-        results = "; ".join(
+        results = self.words.grouped(
             self._phrase(
                 "news",
                 "team-laurels",
