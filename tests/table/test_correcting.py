@@ -87,17 +87,17 @@ def test_a_match_that_is_over_is_corrected_and_its_winner_changes() -> None:
     session.do("ok undo undo undo undo")
     assert session.menu.title == "Menu"
     assert (session.match.winners, session.match.totals) == (winners, totals)
-    # The first two cards were laid the other way round: both moves are corrected.
+    # The last two cards of the trick were laid the other way round: both moves are corrected.
     correct(session, "Deal 1", "Trick 1")
-    session.choose("Dé lays Spring.")
-    session.do("summer ok")
+    session.choose("Bo lays Autumn.")
+    session.do("winter ok")
     session.choose("Correct that move")
-    session.do("spring")
+    session.do("autumn")
     assert session.told.said[0] == "Corrected."
     assert session.match.over
     assert isinstance(session.view, views.Podium)
     assert session.match.totals != totals
-    assert rewritten(session)[:2] == (Tap("summer"), Tap("spring"))
+    assert rewritten(session)[2:4] == (Tap("winter"), Tap("autumn"))
     assert [call[0] for call in session.journal.calls[-2:]] == ["end", "rewrite"]
 
 

@@ -8,7 +8,7 @@ from augure import views
 from augure.rules.games import GAMES, game
 from augure.table.inputs import Badge, CardTag
 from augure.words import words
-from table.kit import Session
+from table.kit import Session, beginning
 
 
 def at_options(game_id: str, players: int) -> Session:
@@ -106,7 +106,7 @@ def test_every_offered_value_of_every_option_can_be_chosen_and_comes_round(game_
         name = words("en").option(option.name, offered[0], ("Player 1",)).partition(":")[0]
         seen = []
         for _ in offered:
-            session.turn_to(lambda item, name=name: item.startswith(name))
+            session.turn_to(beginning(name))
             seen.append(session.menu.items[session.menu.selected])
         lines = [
             words("en").option(option.name, value, [f"Player {n + 1}" for n in range(players)])
