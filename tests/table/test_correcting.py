@@ -233,10 +233,20 @@ def test_a_move_after_an_undo_is_listed_by_what_it_did() -> None:
 
 def test_before_the_first_move_there_is_nothing_to_correct() -> None:
     session = playing()
-    correct(session, "Deal 1")
-    assert session.said == "Deal 1 Nothing to correct here."
+    correct(session)
+    assert session.said == "Which deal? Nothing to correct here."
     session.do("ok")
-    assert session.menu.title == "Which deal?"
+    assert session.menu.title == "Menu"
+
+
+def test_only_deals_in_which_something_was_done_are_offered() -> None:
+    session = playing()
+    session.do(ROUND_1)
+    correct(session)
+    assert session.menu.items == ("Deal 1",)
+    session.do("menu ok blue-9")
+    correct(session)
+    assert session.menu.items == ("Deal 2", "Deal 1")
 
 
 def test_presages_is_corrected_by_manche_and_tour() -> None:
