@@ -243,10 +243,10 @@ def test_only_deals_in_which_something_was_done_are_offered() -> None:
     session = playing()
     session.do(ROUND_1)
     correct(session)
-    assert session.menu.items == ("Deal 1",)
+    assert list(session.menu.items) == ["Deal 1"]
     session.do("menu ok blue-9")
     correct(session)
-    assert session.menu.items == ("Deal 2", "Deal 1")
+    assert list(session.menu.items) == ["Deal 2", "Deal 1"]
 
 
 def test_presages_is_corrected_by_manche_and_tour() -> None:
