@@ -306,8 +306,9 @@ class Playing(Phase):
             raise Refused(Reason.ALREADY_SEEN)
         asked, top = self._due(), self._winning()
         laying = lay(deal.know, seat, card, asked, self._trick, overrule=tap.overrule)
-        claim = news.Claim(seat, family=asked.name, card=top.card) if asked and top else None
-        told = told_of(laying, seat, card, claim)
+        told = told_of(laying, seat, card)
+        if laying.claims and asked and top:
+            told.append(news.Claim(seat, family=asked.name, card=top.card))
         deal = replace(deal, know=laying.know, seen=deal.seen | {card})
         after = replace(self, deal=deal, laid=(*self.laid, card))
         if len(after.laid) == len(self.tricks):

@@ -10,7 +10,7 @@ from augure.rules.errors import Reason, Refused
 from augure.rules.match import Phase, Step, tap_of
 from augure.rules.moves import Move, Tap
 from augure.rules.public import Public
-from augure.rules.values import value
+from augure.rules.values import value, with_item
 
 Hands = tuple[frozenset[str], ...]
 
@@ -49,10 +49,11 @@ class Dealing(Phase):
 
     def take(self, move: Move) -> Step:
         card = self.deck.card(tap_of(move).card).code
-        if any(card in hand for hand in self.hands):
-            raise Refused(Reason.ALREADY_SEEN)
+        for hand in self.hands:
+            if card in hand:
+                raise Refused(Reason.ALREADY_SEEN)
         seat = self.order[0]
-        hands = (*self.hands[:seat], self.hands[seat] | {card}, *self.hands[seat + 1 :])
+        hands = with_item(self.hands, seat, self.hands[seat] | {card})
         told = (news.Dealt(seat),)
         if len(self.order) > 1:
             after = Dealing(self.deck, self.deal, self.order[1:], hands, self.dealer)

@@ -265,7 +265,9 @@ class Playing(Phase):
         if card in self.seen:
             raise Refused(Reason.ALREADY_SEEN)
         laying = lay(self.know, seat, card, due, self._trick, overrule=tap.overrule)
-        told = told_of(laying, seat, card, news.Claim(seat, suit=due.name) if due else None)
+        told = told_of(laying, seat, card)
+        if laying.claims and due is not None:
+            told.append(news.Claim(seat, suit=due.name))
         laid = (*self.laid, card)
         after = Playing(
             self.deal, laying.know, self.seen | {card}, self.leader, self.tricks, laid, self.won

@@ -27,7 +27,7 @@ from augure.rules.prophetie.cards import (
 )
 from augure.rules.public import Laid, Public, Winning, Won
 from augure.rules.trick import added, hand_sizes, lying, told_of
-from augure.rules.values import value
+from augure.rules.values import value, with_item
 
 
 @value
@@ -229,16 +229,11 @@ class Betting(Phase):
                 raise Refused(Reason.SPECIAL_IN_BET)
             spoiled |= {seat}
             told.append(news.Overruled(seat, None if secret else card, Reason.SPECIAL_IN_BET))
-        bets = tuple((*b, card) if s == seat else b for s, b in enumerate(deal.bets))
-        deal = replace(
-            deal,
-            know=know.gave(seat, card),
-            bets=bets,
-            seen=deal.seen | {card},
-            spoiled=spoiled,
-        )
+        bets = with_item(deal.bets, seat, (*deal.bets[seat], card))
+        know, seen = know.gave(seat, card), deal.seen | {card}
+        deal = Deal(deal.setup, deal.n, deal.results, deal.trumps, know, bets, seen, spoiled)
         if len(bets[seat]) < deal.size.bet:
-            return Step(replace(self, deal=deal), tuple(told), secret)
+            return Step(Betting(deal, self.group, self.seats, self.outcome), tuple(told), secret)
         told.extend(self._complete(deal))
         after = self._next(deal)
         return Step(after.phase, (*told, *after.news), secret)
@@ -339,7 +334,9 @@ class Playing(Phase):
         leads_shaman = card == SHAMAN and not self.laid
         if leads_shaman and not self._last_trick:
             raise Refused(Reason.SHAMAN_CANNOT_LEAD)
-        told = told_of(laying, seat, card, news.Claim(seat, suit=due.name) if due else None)
+        told = told_of(laying, seat, card)
+        if laying.claims and due is not None:
+            told.append(news.Claim(seat, suit=due.name))
         know, seen = laying.know, self.seen | {card}
         if leads_shaman:
             told.append(news.Forced(seat))
@@ -360,14 +357,18 @@ class Playing(Phase):
         if card == LIZARD:
             return Step(NamingLed(self, SUITS), tuple(told))
         if card != JAGUAR:
-            return replace(self, led=DECK.cards[card].suit)._goes_on(told)
+            return self._asks_for(DECK.cards[card].suit, told)
         led = trump if trump in SUITS else None
         told.append(news.Led(led))
-        return replace(self, led=led)._goes_on(told)
+        return self._asks_for(led, told)
 
     def named(self, suit: str) -> Step:
         """Returns what follows when the leader has named the led suit."""
-        return replace(self, led=suit)._goes_on([news.Led(suit)])
+        return self._asks_for(suit, [news.Led(suit)])
+
+    def _asks_for(self, led: str | None, told: list[news.News]) -> Step:
+        known = (self.deal, self.know, self.seen, self.leader, self.tricks, self.laid)
+        return Playing(*known, led, self.forced, self.won)._goes_on(told)
 
     def _goes_on(self, told: list[news.News]) -> Step:
         if len(self.laid) + (self.forced is not None) < len(self.tricks):
