@@ -204,8 +204,7 @@ class Deal:
             return self.playing()
         seats = self.setup.clockwise(self.setup.left_of(self.dealer))
         order = round_robin(seats, (self.size.dealt,) * len(seats))
-        empty: Hands = (frozenset(),) * len(seats)
-        return Dealing(DECK, self, order, empty, self.dealer)
+        return Dealing(DECK, self, order, (0,) * len(self.setup.players), self.dealer)
 
     def dealt(self, hands: Hands) -> Step:
         deal = replace(self, know=Knowledge(hands))

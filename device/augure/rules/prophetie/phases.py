@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import ClassVar, NamedTuple
 
 from augure.rules import expect, news
+from augure.rules.cards import CardSet
 from augure.rules.dealing import Dealing, Hands, round_robin
 from augure.rules.errors import Reason, Refused
 from augure.rules.knowledge import Due, Knowledge, lay
@@ -44,7 +45,7 @@ class Deal:
     trumps: tuple[str, ...]
     know: Knowledge
     bets: tuple[tuple[str, ...], ...]
-    seen: frozenset[str] = frozenset()
+    seen: CardSet = 0
     spoiled: frozenset[int] = frozenset()
 
     @property
@@ -120,9 +121,8 @@ class Deal:
     def dealing(self) -> Phase:
         if not self.setup.scanned:
             return self.betting()
-        empty: Hands = (frozenset(),) * len(self.order)
         order = round_robin(self.order, (self.size.dealt,) * len(self.order))
-        return Dealing(DECK, self, order, empty, self.dealer)
+        return Dealing(DECK, self, order, (0,) * len(self.setup.players), self.dealer)
 
     def dealt(self, hands: Hands) -> Step:
         return Step(replace(self, know=Knowledge(hands)).betting(), ())
@@ -217,7 +217,8 @@ class Betting(Phase):
         tap, seat, deal = tap_of(move), self.seats[0], self.deal
         card = DECK.card(tap.card).code
         secret = deal.sealed
-        if card in deal.seen:
+        bit = DECK.bits[card]
+        if bit & deal.seen:
             raise Refused(Reason.ALREADY_SEEN)
         know = deal.know.held(seat, card, overrule=tap.overrule)
         told: list[news.News] = []
@@ -230,7 +231,7 @@ class Betting(Phase):
             spoiled |= {seat}
             told.append(news.Overruled(seat, None if secret else card, Reason.SPECIAL_IN_BET))
         bets = with_item(deal.bets, seat, (*deal.bets[seat], card))
-        know, seen = know.gave(seat, card), deal.seen | {card}
+        know, seen = know.gave(seat, card), deal.seen | bit
         deal = Deal(deal.setup, deal.n, deal.results, deal.trumps, know, bets, seen, spoiled)
         if len(bets[seat]) < deal.size.bet:
             return Step(Betting(deal, self.group, self.seats, self.outcome), tuple(told), secret)
@@ -293,7 +294,7 @@ class Playing(Phase):
     accepts: ClassVar[tuple[type, ...]] = (Tap,)
     deal: Deal
     know: Knowledge
-    seen: frozenset[str]
+    seen: CardSet
     leader: int
     tricks: tuple[int, ...]
     laid: tuple[str, ...] = ()
@@ -327,7 +328,8 @@ class Playing(Phase):
     def take(self, move: Move) -> Step:
         tap, seat = tap_of(move), self.seat
         card = DECK.card(tap.card).code
-        if card in self.seen:
+        bit = DECK.bits[card]
+        if bit & self.seen:
             raise Refused(Reason.ALREADY_SEEN)
         due = self._due()
         laying = lay(self.know, seat, card, due, self._trick, overrule=tap.overrule)
@@ -337,7 +339,7 @@ class Playing(Phase):
         told = told_of(laying, seat, card)
         if laying.claims and due is not None:
             told.append(news.Claim(seat, suit=due.name))
-        know, seen = laying.know, self.seen | {card}
+        know, seen = laying.know, self.seen | bit
         if leads_shaman:
             told.append(news.Forced(seat))
             left = self.deal.setup.left_of(seat)
