@@ -10,7 +10,7 @@ import pytest
 import augure.readers
 
 READERS = Path(augure.readers.__file__).parent
-SHARED = ["iso14443", "rc522", "presence", "selftest"]
+SHARED = ["iso14443", "rc522", "presence", "selftest", "sentences", "watch"]
 
 
 @pytest.mark.parametrize("name", SHARED)
