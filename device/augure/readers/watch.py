@@ -36,6 +36,9 @@ class Settings:
     gain_db = rc522.DEFAULT_GAIN_DB
 
 
+SETTINGS = Settings()
+
+
 class Change:
     """What a look changed.
 
@@ -60,7 +63,7 @@ class Watch:
     """
 
     def __init__(
-        self, open_bus: "Callable[[], Bus]", clock: "Clock", settings: "Times" = Settings()
+        self, open_bus: "Callable[[], Bus]", clock: "Clock", settings: "Times" = SETTINGS
     ) -> None:
         self._open_bus = open_bus
         self._clock = clock
