@@ -29,7 +29,7 @@ class MicroPythonError(Exception):
 class MicroPython:
     """One interpreter in a process of its own.
 
-    `answer` gives the answer to each call and post on the bridge of the code that runs, `now_us` the time that
+    `answer` gives the answer to each call and post on the bridge, `now_us` the time that
     `bridge.now` returns. An exception in either leaves the interpreter waiting: close it.
     """
 

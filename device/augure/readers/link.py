@@ -154,12 +154,16 @@ class Link:
         self._resting = dict.fromkeys(self._resting, False)
 
     def _in_step(self, last: int, state: str) -> list[ReaderEvent]:
-        """Takes the chip's state from a hello or a beat, unless older news are still missing."""
+        """Takes the chip's state from a hello or a beat.
+
+        A chip that works is said at once, before the news that are still missing; a fault waits
+        for them, for they may be older.
+        """
         if ahead(last, self._next) < -1:
             # Numbers that the pad has never given cannot be waited for.
             self._next = (last + 1) % NUMBERS
         self._hear_of(last)
-        return [] if self._missing else self._chip((state,))
+        return [] if self._missing and state in _FAULTS else self._chip((state,))
 
     def _beat(self, beat: Sentence) -> list[ReaderEvent]:
         if len(beat.fields) < 2:
