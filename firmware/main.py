@@ -105,20 +105,20 @@ class Pad:
         self._beat_due_ms = self._now_ms + sentences.BEAT_MS
 
     def _news(self, kind: str, fields: list[str]) -> None:
-        self._board.write(self._kept.add(kind, fields))
+        self._board.write(self._kept.add(kind, [self._board.boot] + fields))
 
-    def _state(self, kind: str, fields: list[str]) -> None:
-        self._board.write(Sentence(kind, self._kept.last, fields).encode())
+    def _report(self, kind: str, fields: list[str]) -> None:
+        report = Sentence(kind, self._kept.last, [self._board.boot] + fields)
+        self._board.write(report.encode())
 
     def _hello(self, _: Sentence | None) -> None:
-        fields = [str(sentences.PROTOCOL), VERSION, self._board.boot, self._chip]
-        self._state(sentences.HELLO, fields)
+        self._report(sentences.HELLO, [str(sentences.PROTOCOL), VERSION, self._chip])
 
     def _beat(self) -> None:
         self._beat_due_ms = self._now_ms + sentences.BEAT_MS
         resting = self._watch.resting[: sentences.RESTING]
-        fields = [self._board.boot, self._chip]
-        self._state(sentences.BEAT, fields + [uid.hex().upper() for uid in resting])
+        uids = [uid.hex().upper() for uid in resting]
+        self._report(sentences.BEAT, [self._chip] + uids)
 
     def _again(self, asked: Sentence) -> None:
         for encoded in self._kept.since(asked.number):

@@ -4,7 +4,7 @@ from augure.readers.sentences import Assembler, Kept, Sentence
 
 
 def hello(last: int = 1, boot: str = "6E07", state: str = "92", protocol: str = "1") -> Sentence:
-    return Sentence("HEL", last, [protocol, "1.0.0", boot, state])
+    return Sentence("HEL", last, [boot, protocol, "1.0.0", state])
 
 
 def beat(last: int, *resting: str, boot: str = "6E07", state: str = "92") -> Sentence:
@@ -62,5 +62,5 @@ class PadModel:
         return self._news("TAP", self.on_pad)
 
     def _news(self, kind: str, field: str) -> Sentence:
-        (sentence,) = Assembler().feed(self.kept.add(kind, [field]))
+        (sentence,) = Assembler().feed(self.kept.add(kind, [f"{self.starts:04X}", field]))
         return sentence

@@ -29,12 +29,16 @@ READY = ReaderReady("MFRC522 2.0 (0x92)")
 PROTOCOL = (Path(__file__).parents[2] / "firmware" / "PROTOCOL.md").read_text()
 
 
-def tap(number: int, uid: str = A) -> Sentence:
-    return Sentence("TAP", number, [uid])
+def news(kind: str, number: int, *fields: str, boot: str = "6E07") -> Sentence:
+    return Sentence(kind, number, [boot, *fields])
 
 
-def lift(number: int, uid: str = A) -> Sentence:
-    return Sentence("LFT", number, [uid])
+def tap(number: int, uid: str = A, boot: str = "6E07") -> Sentence:
+    return news("TAP", number, uid, boot=boot)
+
+
+def lift(number: int, uid: str = A, boot: str = "6E07") -> Sentence:
+    return news("LFT", number, uid, boot=boot)
 
 
 def asked(link: Link, now_ms: int) -> list[Sentence]:
@@ -137,7 +141,7 @@ def test_news_that_the_pad_keeps_no_longer_are_given_up(
     assert ["3 of its news are lost" in record.message for record in caplog.records] == [True]
     assert asked(link, 0) == [Sentence("ASK", 6)]
     # What the kept ones do not tell, the next beat does.
-    assert take(link, *(Sentence("NOI", n) for n in range(6, last + 1))) == []
+    assert take(link, *(news("NOI", n) for n in range(6, last + 1))) == []
     assert take(link, beat(last, B)) == [Lift(A), Tap(B)]
 
 
@@ -148,36 +152,36 @@ def test_tap_of_a_card_whose_lift_was_given_up_is_a_new_one(link: Link) -> None:
 
 
 def test_number_that_the_pad_never_gave_does_not_stop_it(link: Link) -> None:
-    take(link, *(Sentence("NOI", number) for number in range(2, 9)))
+    take(link, *(news("NOI", number) for number in range(2, 9)))
     assert take(link, beat(3), tap(4)) == [Tap(A)]
 
 
 def test_unknown_kind_of_news_is_passed_over_and_counted(link: Link) -> None:
-    assert take(link, Sentence("XYZ", 2, ["?"]), tap(3)) == [Tap(A)]
+    assert take(link, news("XYZ", 2, "?"), tap(3)) == [Tap(A)]
     assert asked(link, 0) == []
 
 
 def test_unknown_fields_are_passed_over(link: Link) -> None:
-    assert take(link, Sentence("TAP", 2, [A, "more"])) == [Tap(A)]
+    assert take(link, news("TAP", 2, A, "more")) == [Tap(A)]
 
 
 @pytest.mark.parametrize("uid", ["", "04", "04a3c6cae26180", "04A3C6CAE2618", "88A3C6CA"])
 @pytest.mark.parametrize("kind", ["TAP", "LFT"])
 def test_card_without_a_whole_uid_is_no_card(link: Link, kind: str, uid: str) -> None:
-    assert take(link, Sentence(kind, 2, [uid]), beat(2, uid)) == []
+    assert take(link, news(kind, 2, uid), beat(2, uid)) == []
 
 
 @pytest.mark.parametrize("kind", ["TAP", "LFT", "CHP", "HEL", "BEA"])
 def test_sentence_without_its_fields_tells_nothing(link: Link, kind: str) -> None:
-    assert take(link, Sentence(kind, 2)) == []
+    assert take(link, Sentence(kind, 2), news(kind, 2), news(kind, 3, "")) == []
 
 
 def test_chip_that_its_pad_has_lost_is_a_lost_reader_and_comes_back(link: Link) -> None:
     said = [
-        Sentence("CHP", 2, ["no reader", "its version reads 0x00"]),
+        news("CHP", 2, "no reader", "its version reads 0x00"),
         beat(2, state="no reader"),
         beat(2, state="no reader"),
-        Sentence("CHP", 3, ["92"]),
+        news("CHP", 3, "92"),
         beat(3),
     ]
     assert take(link, *said) == [
@@ -192,9 +196,9 @@ def test_chip_lost_before_anybody_listened_is_said() -> None:
 
 
 def test_beat_of_a_pad_without_its_chip_lifts_nothing(link: Link) -> None:
-    take(link, tap(2), Sentence("CHP", 3, ["chip", "hung"]))
+    take(link, tap(2), news("CHP", 3, "chip", "hung"))
     assert take(link, beat(3, state="chip")) == []
-    assert take(link, Sentence("CHP", 4, ["92"]), beat(4)) == [READY, Lift(A)]
+    assert take(link, news("CHP", 4, "92"), beat(4)) == [READY, Lift(A)]
 
 
 def test_card_that_lies_there_when_the_pad_is_first_met_is_tapped_by_the_first_beat() -> None:
@@ -208,39 +212,44 @@ def test_pad_that_starts_anew_is_asked_for_all_its_news(link: Link) -> None:
     link.opened()
     assert take(link, hello(last=2, boot="1111")) == [READY]
     assert asked(link, 0) == [Sentence("ASK", 1)]
-    assert take(link, Sentence("CHP", 1, ["92"]), tap(2)) == [Tap(A)]
+    assert take(link, news("CHP", 1, "92", boot="1111"), tap(2, boot="1111")) == [Tap(A)]
 
 
 def test_fault_in_a_hello_waits_for_the_news_before_it(link: Link) -> None:
     link.lose(Fault.BUS, "unplugged")
     link.opened()
     assert take(link, hello(last=3, state="chip")) == []
-    assert take(link, tap(2), Sentence("CHP", 3, ["chip", "hung"]), beat(3, A, state="chip")) == [
-        Tap(A)
-    ]
+    assert take(link, tap(2), news("CHP", 3, "chip", "hung"), beat(3, A, state="chip")) == [Tap(A)]
 
 
-def test_start_anew_that_nobody_saw_is_noticed_by_the_beat(link: Link) -> None:
+@pytest.mark.parametrize("first", [beat(2, A, boot="1111"), tap(4, boot="1111")])
+def test_start_anew_that_nobody_saw_is_noticed_by_the_next_sentence(
+    link: Link, first: Sentence
+) -> None:
     take(link, tap(2), lift(3))
-    assert take(link, beat(2, A, boot="1111")) == []
+    assert take(link, first) == []
     assert [sentence.kind for sentence in asked(link, 0)] == ["WHO"]
     assert take(link, hello(last=2, boot="1111")) == []
     assert asked(link, 0) == [Sentence("ASK", 1)]
-    assert take(link, Sentence("CHP", 1, ["92"]), tap(2)) == [Tap(A)]
+    assert take(link, news("CHP", 1, "92", boot="1111"), tap(2, boot="1111")) == [Tap(A)]
+
+
+def started_anew(link: Link) -> None:
+    take(link, tap(2))
+    assert take(link, hello(last=1, boot="1111"), news("CHP", 1, "92", boot="1111")) == []
 
 
 def test_card_that_rests_through_a_start_anew_is_not_tapped_again(link: Link) -> None:
-    take(link, tap(2))
-    take(link, hello(last=1, boot="1111"), Sentence("CHP", 1, ["92"]))
-    assert take(link, tap(2), *[beat(2, A, boot="1111")] * 2) == []
-    assert take(link, lift(3), tap(4)) == [Lift(A), Tap(A)]
+    started_anew(link)
+    resting = beat(2, A, boot="1111")
+    assert take(link, tap(2, boot="1111"), resting, resting) == []
+    assert take(link, lift(3, boot="1111"), tap(4, boot="1111")) == [Lift(A), Tap(A)]
 
 
 def test_card_taken_away_while_the_pad_was_away_is_lifted_by_its_first_beat(link: Link) -> None:
-    take(link, tap(2))
-    take(link, hello(last=1, boot="1111"), Sentence("CHP", 1, ["92"]))
+    started_anew(link)
     assert take(link, beat(1, boot="1111")) == [Lift(A)]
-    assert take(link, tap(2)) == [Tap(A)]
+    assert take(link, tap(2, boot="1111")) == [Tap(A)]
 
 
 def test_pad_of_another_protocol_is_lost_and_says_why(link: Link) -> None:
@@ -263,7 +272,7 @@ def test_full_beat_may_leave_cards_out_and_lifts_none(link: Link) -> None:
             Sentence,
             st.sampled_from(["HEL", "BEA", "TAP", "LFT", "SEV", "NOI", "CHP", "XYZ"]),
             st.integers(0, NUMBERS - 1) | st.integers(0, 5),
-            st.lists(st.sampled_from(["1", "6E07", "92", "bus", "zz", "", "-1", "+f"]), max_size=5),
+            st.lists(st.sampled_from(["6E07", "1", "92", "bus", "zz", "", "-1", "+f"]), max_size=5),
         )
     )
 )

@@ -90,7 +90,7 @@ def stream(sentences: list[Sentence]) -> bytes:
     return b"".join(sentence.encode() for sentence in sentences)
 
 
-LENGTH = len(stream([*[Sentence("TAP", 2, [A])] * 2, Sentence("LFT", 3, [A])]))
+LENGTH = len(stream([*[Sentence("TAP", 2, ["0001", A])] * 2, Sentence("LFT", 3, ["0001", A])]))
 
 
 @pytest.mark.parametrize("cut", range(LENGTH + 1))

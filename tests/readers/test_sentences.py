@@ -17,7 +17,7 @@ EXAMPLES = [
     for page in ("PROTOCOL.md", "README.md")
     for line in re.findall(r"\$AU[^`\n]+\*[0-9A-F]{4}", (FIRMWARE / page).read_text())
 ]
-TAP = Sentence("TAP", 2, ["04A3C6CAE26180"])
+TAP = Sentence("TAP", 2, ["6E07", "04A3C6CAE26180"])
 
 kinds = st.text("ABCDEFGHIJKLMNOPQRSTUVWXYZ", min_size=3, max_size=3)
 numbers = st.integers(0, NUMBERS - 1)
@@ -46,24 +46,24 @@ def test_each_example_is_a_sentence_that_is_written_so(line: str) -> None:
 
 
 def test_tap_is_the_documented_text() -> None:
-    assert TAP.encode() == b"$AUTAP,2,04A3C6CAE26180*A04F\r\n"
+    assert TAP.encode() == b"$AUTAP,2,6E07,04A3C6CAE26180*3D01\r\n"
     assert Assembler().feed(TAP.encode()) == [TAP]
 
 
 @pytest.mark.parametrize("end", [b"\r\n", b"\r", b"\n"])
 def test_either_end_will_do(end: bytes) -> None:
-    assert Assembler().feed(b"$AUTAP,2,04A3C6CAE26180*A04F" + end) == [TAP]
+    assert Assembler().feed(b"$AUTAP,2,6E07,04A3C6CAE26180*3D01" + end) == [TAP]
 
 
 @pytest.mark.parametrize(
     "line",
     [
-        b"$AUTAP,2,04A3C6CAE26180*a04f",  # one form only
-        b"$AUTAP,2,04A3C6CAE26180*A04E",
-        b"$AUTAP,2,04A3C6CAE26180A04F",
-        b"AUTAP,2,04A3C6CAE26180*A04F",
-        b"$AUTAP,2,04A3C6\x00CAE26180*A04F",
-        b"$AUTAP,2,04A3C6\xc3\xa9CAE26180*A04F",
+        b"$AUTAP,2,6E07,04A3C6CAE26180*3d01",  # one form only
+        b"$AUTAP,2,6E07,04A3C6CAE26180*0D01",
+        b"$AUTAP,2,6E07,04A3C6CAE261803D01",
+        b"AUTAP,2,6E07,04A3C6CAE26180*3D01",
+        b"$AUTAP,2,6E07,04A3C6\x00CAE26180*3D01",
+        b"$AUTAP,2,6E07,04A3C6\xc3\xa9CAE26180*3D01",
         b"$*C6C6",
         b"$",
         b"",
@@ -129,7 +129,12 @@ def test_every_split_gives_the_same_sentences(pieces: list[bytes], cuts: list[in
 
 
 def test_every_single_split_and_each_byte_alone_give_the_same() -> None:
-    stream = b"\xff$AU" + TAP.encode() + b"AU*\r$" + Sentence("LFT", 3, ["04A3C6CAE26180"]).encode()
+    stream = (
+        b"\xff$AU"
+        + TAP.encode()
+        + b"AU*\r$"
+        + Sentence("LFT", 3, ["6E07", "04A3C6CAE26180"]).encode()
+    )
     at_once = Assembler().feed(stream)
     assert len(at_once) == 2
     for cut in range(len(stream) + 1):
@@ -140,7 +145,7 @@ def test_every_single_split_and_each_byte_alone_give_the_same() -> None:
 
 
 @given(st.binary(max_size=300))
-@example(b"$AUTAP,2,04A3C6CAE26180*A04\r\n")
+@example(b"$AUTAP,2,6E07,04A3C6CAE26180*3D0\r\n")
 @example(b"$\xff*0000\n")
 def test_noise_never_raises_and_is_never_a_sentence(noise: bytes) -> None:
     assert Assembler().feed(noise + b"\n") == []
@@ -166,12 +171,12 @@ def test_damaged_tap_is_never_another_sentence(data: st.DataObject) -> None:
 
 def test_head_and_tail_of_two_taps_are_no_tap() -> None:
     """Every splice of what lost its middle: NMEA's XOR would let one in 256 pass."""
-    other = Sentence("TAP", 3, ["04FF10CA111111"]).encode()
+    other = Sentence("TAP", 3, ["6E07", "04FF10CA111111"]).encode()
     one = TAP.encode()
     for begin in range(1, len(one)):
         for end in range(1, len(other)):
             spliced = Assembler().feed(one[:begin] + other[end:])
-            assert spliced in ([], [TAP], [Sentence("TAP", 3, ["04FF10CA111111"])])
+            assert spliced in ([], [TAP], [Sentence("TAP", 3, ["6E07", "04FF10CA111111"])])
 
 
 @given(numbers, st.integers(-NUMBERS // 2, NUMBERS // 2 - 1))

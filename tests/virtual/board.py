@@ -29,7 +29,12 @@ board = boards.Board(usb.Stdin(), usb.Stdout())
 pad = firmware.Pad(board)
 gc.collect()
 """
-_STEP = "bridge.call('running' if pad.step() else 'ended')"
+_STEP = """
+try:
+    bridge.call('running' if pad.step() else 'ended')
+except SystemExit:
+    pass
+"""
 
 
 class Line(Protocol):
@@ -111,6 +116,11 @@ class VirtualBoard:
         self._micropython.run(code)
         return self.answered
 
+    def sleep_through(self, ms: int) -> None:
+        """Lets time pass without a turn and without the watchdog's bite."""
+        self._stop_watchdog()
+        self.pi.clock.advance(1000 * ms)
+
     def close(self) -> None:
         self._stop_watchdog()
         self._micropython.close()
@@ -136,6 +146,7 @@ class VirtualBoard:
             case "memory":
                 self.set_up.append(call)
                 self._stop_watchdog()
+                self._watchdog_ms = 0
             case "reset":
                 self.running = False
             case "spi":
@@ -156,7 +167,9 @@ class VirtualBoard:
 
     def _feed(self) -> None:
         self._stop_watchdog()
-        self._bite = self.pi.clock.call_in(self._watchdog_ms * 1000, self._bitten)
+        # Feeding one that was stopped starts none.
+        if self._watchdog_ms:
+            self._bite = self.pi.clock.call_in(self._watchdog_ms * 1000, self._bitten)
 
     def _stop_watchdog(self) -> None:
         if self._bite is not None:

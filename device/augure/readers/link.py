@@ -26,7 +26,6 @@ WHO_MS = 300
 ASK_MS = 200
 
 _FAULTS = {fault.value: fault for fault in Fault}
-_STATES = (sentences.HELLO, sentences.BEAT)
 
 
 class Link:
@@ -38,7 +37,7 @@ class Link:
 
     def __init__(self, seat: int | None = None) -> None:
         self._seat = seat
-        self._boot: str | None = None
+        self._start: str | None = None
         self._greeted = False
         self._next = 0
         self._highest = 0
@@ -47,7 +46,7 @@ class Link:
         self._ready: bool | None = None
         self._due_ms: int | None = None
         self._command = 0
-        self._takes: dict[str, Callable[[tuple[str, ...]], list[ReaderEvent]]] = {
+        self._takes: dict[str, Callable[[list[str]], list[ReaderEvent]]] = {
             sentences.TAPPED: self._tapped,
             sentences.LIFTED: self._lifted,
             sentences.SEVERAL: self._several,
@@ -92,12 +91,21 @@ class Link:
 
     def take(self, sentence: Sentence) -> list[ReaderEvent]:
         """Returns what a sentence tells; one of an unknown kind tells nothing."""
+        if not sentence.fields:
+            return []
+        start, *fields = sentence.fields
         if sentence.kind == sentences.HELLO:
-            return self._hello(sentence)
+            return self._hello(sentence.number, start, fields)
+        if start != self._start:
+            # The pad was started anew, and its hello was lost.
+            self._greeted = False
         if not self._greeted:
             return []
         if sentence.kind == sentences.BEAT:
-            return self._beat(sentence)
+            return self._beat(sentence.number, fields)
+        return self._news(sentence, fields)
+
+    def _news(self, sentence: Sentence, fields: list[str]) -> list[ReaderEvent]:
         if ahead(sentence.number, self._next) < 0:
             return []
         self._hear_of(sentence.number)
@@ -105,7 +113,7 @@ class Link:
             return []
         self._next = (self._next + 1) % NUMBERS
         take = self._takes.get(sentence.kind)
-        return take(sentence.fields) if take else []
+        return take(fields) if take else []
 
     @property
     def _name(self) -> str:
@@ -123,10 +131,10 @@ class Link:
             log.warning("pad%s: %d of its news are lost", self._name, self._missing - KEPT)
             self._next = (number - KEPT + 1) % NUMBERS
 
-    def _hello(self, hello: Sentence) -> list[ReaderEvent]:
-        if len(hello.fields) < 4:
+    def _hello(self, last: int, start: str, fields: list[str]) -> list[ReaderEvent]:
+        if len(fields) < 3:
             return []
-        protocol, firmware, boot, state = hello.fields[:4]
+        protocol, firmware, state = fields[:3]
         if protocol != str(sentences.PROTOCOL):
             self._greeted = False
             return self.lose(
@@ -138,19 +146,19 @@ class Link:
             log.info("pad%s: firmware %s, chip %s", self._name, firmware, state)
         self._greeted = True
         self._due_ms = None
-        if boot != self._boot:
-            self._began(boot, hello.number)
-        return self._in_step(hello.number, state)
+        if start != self._start:
+            self._began(start, last)
+        return self._in_step(last, state)
 
-    def _began(self, boot: str, last: int) -> None:
+    def _began(self, start: str, last: int) -> None:
         """Notes a pad that was started anew, or is met for the first time.
 
         What it told before anybody listened is past; after an outage its news count from the
         first on, except that a card that was at rest is not tapped again.
         """
-        self._next = (last + 1) % NUMBERS if self._boot is None else max(last - KEPT + 1, 1)
+        self._next = (last + 1) % NUMBERS if self._start is None else max(last - KEPT + 1, 1)
         self._highest = last
-        self._boot = boot
+        self._start = start
         self._resting = dict.fromkeys(self._resting, False)
 
     def _in_step(self, last: int, state: str) -> list[ReaderEvent]:
@@ -163,16 +171,13 @@ class Link:
             # Numbers that the pad has never given cannot be waited for.
             self._next = (last + 1) % NUMBERS
         self._hear_of(last)
-        return [] if self._missing and state in _FAULTS else self._chip((state,))
+        return [] if self._missing and state in _FAULTS else self._chip([state])
 
-    def _beat(self, beat: Sentence) -> list[ReaderEvent]:
-        if len(beat.fields) < 2:
+    def _beat(self, last: int, fields: list[str]) -> list[ReaderEvent]:
+        if not fields:
             return []
-        boot, state, *resting = beat.fields
-        if boot != self._boot:
-            self.opened()
-            return []
-        events = self._in_step(beat.number, state)
+        state, *resting = fields
+        events = self._in_step(last, state)
         if self._missing or not self._ready:
             return events
         return events + self._reconcile(resting)
@@ -181,13 +186,13 @@ class Link:
         events: list[ReaderEvent] = []
         if len(resting) < sentences.RESTING:
             for uid in [uid for uid in self._resting if uid not in resting]:
-                events += self._lifted((uid,))
+                events += self._lifted([uid])
         for uid in resting:
             if not self._resting.get(uid, False):
-                events += self._tapped((uid,))
+                events += self._tapped([uid])
         return events
 
-    def _tapped(self, fields: tuple[str, ...]) -> list[ReaderEvent]:
+    def _tapped(self, fields: list[str]) -> list[ReaderEvent]:
         uid = _uid(fields)
         if uid is None:
             return []
@@ -198,20 +203,20 @@ class Link:
         # Two taps without a lift between them: the lift was lost for good.
         return [Lift(uid), Tap(uid, self._seat)] if told else []
 
-    def _lifted(self, fields: tuple[str, ...]) -> list[ReaderEvent]:
+    def _lifted(self, fields: list[str]) -> list[ReaderEvent]:
         uid = _uid(fields)
         if uid is None or self._resting.pop(uid, None) is None:
             return []
         return [Lift(uid)]
 
-    def _several(self, fields: tuple[str, ...]) -> list[ReaderEvent]:
+    def _several(self, fields: list[str]) -> list[ReaderEvent]:
         return [SeveralCards()]
 
-    def _noise(self, fields: tuple[str, ...]) -> list[ReaderEvent]:
+    def _noise(self, fields: list[str]) -> list[ReaderEvent]:
         log.info("pad%s: nothing but noise; its chip was set up again", self._name)
         return []
 
-    def _chip(self, fields: tuple[str, ...]) -> list[ReaderEvent]:
+    def _chip(self, fields: list[str]) -> list[ReaderEvent]:
         """Takes the chip's state: its version in hex, or a fault and its detail."""
         if not fields:
             return []
@@ -227,7 +232,7 @@ class Link:
         return [ReaderReady(name)]
 
 
-def _uid(fields: tuple[str, ...]) -> str | None:
+def _uid(fields: list[str]) -> str | None:
     """Returns the UID of a sentence about a card, or None if there is none in the one form."""
     try:
         parse_uid(fields[0] if fields else "")
