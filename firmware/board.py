@@ -28,6 +28,8 @@ LED = "LED"
 
 SPI_HZ = 1_000_000
 WATCHDOG_MS = 4000
+# A silent PWM has a frequency too.
+QUIET_HZ = 1000
 # Bytes taken from the line in one turn, so that the host cannot hold up the polls.
 READ_LIMIT = 64
 _HALF = 32768
@@ -98,6 +100,7 @@ class Board:
         self.boot = f"{random.getrandbits(16):04X}"
         self._led = machine.Pin(LED, machine.Pin.OUT, value=0)
         self._buzzer = machine.PWM(machine.Pin(BUZZER))
+        self._buzzer.freq(QUIET_HZ)
         self.tone(0)
         self._in = stdin
         self._out = stdout

@@ -76,4 +76,4 @@ def test_manifest_and_readme_take_every_module_that_runs() -> None:
     assert sorted(frozen["module"]) == ["board.py", "main.py"]
     assert sorted(frozen["package"]) == [str((READERS / f"{name}.py").resolve()) for name in SHARED]
     readme = (FIRMWARE / "README.md").read_text()
-    assert " ".join(f"{name}.py" for name in SHARED) in readme
+    assert f"readers/{{{','.join(SHARED)}}}.py" in readme
