@@ -67,7 +67,7 @@ def test_session_of_the_protocol_goes_as_written() -> None:
     for turn, line in enumerate(pad_lines, start=1):
         events = take(link, *Assembler().feed(line[2:].encode() + b"\r\n"))
         lines += [line, *(f"= {text}" for text in map(in_words, events))]
-        lines += [f"> {command.decode().strip()}" for command in link.due(1000 * turn)]
+        lines += [f"> {command.decode().strip()}" for command in link.due(50 * turn)]
     assert lines == session.splitlines()
 
 
@@ -116,6 +116,15 @@ def test_lost_news_are_asked_for_and_taken_in_order(link: Link) -> None:
     assert asked(link, 1200) == [Sentence("ASK", 3)]
     assert take(link, lift(3), tap(4, B)) == [Lift(A), Tap(B)]
     assert asked(link, 1400) == []
+
+
+def test_rest_of_what_was_said_again_and_lost_again_is_asked_for(link: Link) -> None:
+    take(link, beat(5))
+    assert asked(link, 0) == [Sentence("ASK", 2)]
+    assert take(link, tap(2)) == [Tap(A)]
+    assert asked(link, links.ASK_MS) == [Sentence("ASK", 3)]
+    assert take(link, tap(2), lift(3)) == [Lift(A)]
+    assert asked(link, 2 * links.ASK_MS) == [Sentence("ASK", 4)]
 
 
 def test_beat_shows_that_the_last_news_were_lost(link: Link) -> None:

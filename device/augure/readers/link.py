@@ -106,8 +106,6 @@ class Link:
         return self._news(sentence, fields)
 
     def _news(self, sentence: Sentence, fields: list[str]) -> list[ReaderEvent]:
-        if ahead(sentence.number, self._next) < 0:
-            return []
         self._hear_of(sentence.number)
         if sentence.number != self._next:
             return []
@@ -126,10 +124,11 @@ class Link:
 
     def _hear_of(self, number: int) -> None:
         """Notes the last number that the pad has given; gives up what it keeps no longer."""
-        self._highest = number
+        if ahead(number, self._highest) > 0:
+            self._highest = number
         if self._missing > KEPT:
             log.warning("pad%s: %d of its news are lost", self._name, self._missing - KEPT)
-            self._next = (number - KEPT + 1) % NUMBERS
+            self._next = (self._highest - KEPT + 1) % NUMBERS
 
     def _hello(self, last: int, start: str, fields: list[str]) -> list[ReaderEvent]:
         if len(fields) < 3:
@@ -167,10 +166,11 @@ class Link:
         A chip that works is said at once, before the news that are still missing; a fault waits
         for them, for they may be older.
         """
-        if ahead(last, self._next) < -1:
-            # Numbers that the pad has never given cannot be waited for.
-            self._next = (last + 1) % NUMBERS
         self._hear_of(last)
+        if ahead(last, self._highest) < 0:
+            # Numbers that the pad has never given cannot be waited for.
+            self._highest = last
+            self._next = (last + 1) % NUMBERS
         return [] if self._missing and state in _FAULTS else self._chip([state])
 
     def _beat(self, last: int, fields: list[str]) -> list[ReaderEvent]:
