@@ -243,6 +243,6 @@ def _uid(fields: list[str]) -> str | None:
 
 def _version(text: str) -> int | None:
     try:
-        return int(text, 16) if len(text) == 2 else None
+        return int(text, 16) if len(text) == 2 and text.isalnum() else None
     except ValueError:
         return None
