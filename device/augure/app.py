@@ -1,6 +1,8 @@
 """`augure run`: builds the box from its settings and runs it until it is told to stop."""
 
 import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import FrameType
 
 from augure.box import Box, Outputs
@@ -75,8 +77,15 @@ class App:
 
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, stop)
-        try:
+        with self.opened():
             self.loop.run()
+
+    @contextmanager
+    def opened(self) -> Iterator[None]:
+        """Shows where the box stands; in the end leaves it silent, dark and closed."""
+        try:
+            with self.loop.opened():
+                yield
         finally:
             self._parts.close()
             self._notifier.close()

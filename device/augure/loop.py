@@ -1,7 +1,7 @@
 """The one loop: inputs of all sources, one at a time, to the table and out again."""
 
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 
 from augure.box import Box
 from augure.clock import Clock
@@ -40,21 +40,25 @@ class Loop:
         """Asks the loop to end after its present turn; safe from a signal handler."""
         self._stopping = True
 
-    def run(self) -> None:
-        """Turns until `stop`; then closes the sources, all of them whatever one of them raises."""
+    @contextmanager
+    def opened(self) -> Iterator[None]:
+        """Shows where the box stands; in the end closes all sources, whatever one of them raises."""
         with ExitStack() as closing:
             for source in reversed(self._sources):
                 closing.callback(source.close)
             closing.callback(self._notifier.tell, STOPPING)
             self._box.open()
             self._notifier.tell(READY)
-            while not self._stopping:
-                began_ms = self._clock.now_ms()
-                self.turn(began_ms)
-                self._clock.sleep_ms(max(TURN_MS - (self._clock.now_ms() - began_ms), 0))
+            yield
 
-    def turn(self, now_ms: int) -> None:
-        """Takes what every source has, oldest first, and tells the manager of life."""
+    def run(self) -> None:
+        """Turns until `stop`."""
+        while not self._stopping:
+            self.turn()
+
+    def turn(self) -> None:
+        """Takes what every source has, oldest first, tells of life, and waits for the next turn."""
+        now_ms = self._clock.now_ms()
         for source in self._sources:
             for given in source.inputs(now_ms):
                 self._box.give(given)
@@ -64,3 +68,4 @@ class Loop:
         ):
             self._notifier.tell(ALIVE)
             self._told_alive_ms = now_ms
+        self._clock.sleep_ms(max(TURN_MS - (self._clock.now_ms() - now_ms), 0))
