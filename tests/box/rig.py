@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 import smbus2
-from gpiozero.pins.mock import MockFactory
 from PIL import Image
 
 from augure.app import TAGS_FILE, App
 from augure.config.loading import load
 from augure.rules.games import GAMES
-from augure.table.inputs import Command, Meaning, NumberTag, SeatTag, SuitTag
+from augure.table.inputs import Command, Input, Meaning, NumberTag, SeatTag, SuitTag, Tagged
+from augure.table.session import Told
 from augure.tags.meanings import NUMBERS, SEATS, copy_places, suits
 from augure.tags.registry import Registry
 from augure.tags.store import Tags
@@ -49,7 +50,7 @@ class World:
 
     def __init__(self, folder: Path, settings: str = "") -> None:
         self.data = folder / "data"
-        self.data.mkdir(exist_ok=True)
+        self.data.mkdir(parents=True, exist_ok=True)
         self.file = folder / "augure.toml"
         self.file.write_text(f'[box]\ndata = "{self.data}"\nlanguage = "en"\n{settings}')
         self.pi = VirtualPi(history_limit=100)
@@ -81,12 +82,32 @@ class World:
         return self._piccs[uid]
 
 
+@dataclass(frozen=True)
+class Taken:
+    """An input that reached the table: when, and how much had been heard until then."""
+
+    at_ms: int
+    heard: int
+    given: Input | Tagged
+
+
 class Rig:
-    """One run of a box in a world, and the hands of the people around it."""
+    """One run of a box in a world, and the hands of the people around it.
+
+    `taken` is every input that the box made of what they did.
+    """
 
     def __init__(self, world: World) -> None:
         self.world = world
         self.app = App(load(world.file), world.machine.machine)
+        self.taken: list[Taken] = []
+        take = self.app.table.take
+
+        def noted(given: Input | Tagged) -> Told:
+            self.taken.append(Taken(world.now_ms(), len(world.heard), given))
+            return take(given)
+
+        vars(self.app.table)["take"] = noted
 
     @property
     def registry(self) -> Registry:
@@ -159,10 +180,11 @@ def running(world: World) -> Iterator[Rig]:
         yield rig
 
 
-def tones(heard: list[Heard]) -> list[tuple[int, int]]:
-    """Returns the tones that were heard to their end: frequency in Hz, ms."""
+def tones(heard: list[Heard], end_ms: int) -> list[tuple[int, int]]:
+    """Returns the tones of what was heard up to a time: frequency in Hz, ms."""
+    ends = [*(at for at, _ in heard[1:]), *([end_ms] if heard else [])]
     return [
         (round(hz), until - at)
-        for (at, hz), (until, _) in zip(heard, heard[1:], strict=False)
+        for (at, hz), until in zip(heard, ends, strict=True)
         if hz is not None
     ]
