@@ -89,7 +89,7 @@ class Round:
         self.listens = listens
         self.inputs = 0
         self.tones = 0
-        self.slowest_ms = 0
+        self._lifted_ms: dict[Meaning, int] = {}
         self._answer: tuple[Told, Taken] | None = None
         # Without a gesture: what a box shows when it is switched on.
         self._seen(witness.table.shown())
@@ -189,17 +189,22 @@ class Round:
         assert world.pins.pin(BUZZER).state == 0
         assert self.rig.seen().tobytes() == self.witness.frame(told)
 
-    def do(self, move: Move, *, by_knob: bool = False) -> Told:
-        """Makes a move of the match, by tags or by the knob."""
-        game = self.match.setup.game
+    def tag(self, move: Move) -> Meaning:
+        """Returns what makes a move."""
         match move:
             case Tap(card, overrule=False):
-                return self.tap(CardTag(game, 1, card))
+                return CardTag(self.match.setup.game, 1, card)
             case Bid(number):
-                return self._dial(number) if by_knob else self.tap(NumberTag(number))
+                return NumberTag(number)
             case Suit(suit):
-                return self._dial(suit) if by_knob else self.tap(SuitTag(suit))
-        raise AssertionError(f"nobody makes {move} by hand")
+                return SuitTag(suit)
+        raise AssertionError(f"nobody makes {move} with a tag")
+
+    def do(self, move: Move, *, by_knob: bool = False) -> Told:
+        """Makes a move of the match, by tags or by the knob."""
+        if by_knob and isinstance(move, Bid | Suit):
+            return self._dial(move.number if isinstance(move, Bid) else move.suit)
+        return self.tap(self.tag(move))
 
     def _dial(self, value: int | str) -> Told:
         """Turns the knob until a value is up, and presses."""
