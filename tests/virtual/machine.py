@@ -46,9 +46,13 @@ class ClockRunner:
         self._call_at(self._clock.now_us)
 
     def close(self) -> bool:
+        """Takes the step that was woken last, as a worker does."""
+        due, self._due = self._due, None
+        if due is not None:
+            due.cancel()
+            if due.due_us <= self._clock.now_us and not self.closed:
+                self._step(int(self._clock.now_us) // 1000)
         self.closed = True
-        if self._due is not None:
-            self._due.cancel()
         return True
 
     def _call_at(self, due_us: float) -> None:

@@ -7,7 +7,7 @@ Sources: SSD1306 data sheet rev. 1.1, chapters 8 to 10; SH1106 data sheet V2.3, 
 """
 
 import errno
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import ClassVar
 
@@ -231,6 +231,7 @@ class I2cWorld:
         self.exists = True
         self.fails_at_byte: int | None = None
         self.raises = OSError(errno.EREMOTEIO, "Remote I/O error")
+        self.before_transfer: Callable[[], object] | None = None
         self.transfers = 0
         self.failed = 0
         self.open_buses = 0
@@ -238,6 +239,8 @@ class I2cWorld:
 
     def transfer(self, address: int, sent: bytes) -> None:
         self.transfers += 1
+        if self.before_transfer is not None:
+            self.before_transfer()
         if self.panel is None or address != self.address or self.fails_at_byte == 0:
             self.failed += 1
             raise self.raises
