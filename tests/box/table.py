@@ -10,7 +10,7 @@ from augure.outputs.tones import Mode, Note, notes
 from augure.rules import expect, news
 from augure.rules.errors import Refused
 from augure.rules.match import Match
-from augure.rules.moves import Bid, Move, Suit, Tap
+from augure.rules.moves import Bid, Choice, Move, Pass, Seat, Suit, Tap
 from augure.table import Table
 from augure.table.cues import Cue
 from augure.table.desk import Desk, Memory
@@ -20,6 +20,7 @@ from augure.table.inputs import (
     Input,
     Meaning,
     NumberTag,
+    SeatTag,
     SuitTag,
     Tagged,
     Turn,
@@ -190,15 +191,7 @@ class Round:
         assert self.rig.seen().tobytes() == self.witness.frame(told)
 
     def tag(self, move: Move) -> Meaning:
-        """Returns what makes a move."""
-        match move:
-            case Tap(card, overrule=False):
-                return CardTag(self.match.setup.game, 1, card)
-            case Bid(number):
-                return NumberTag(number)
-            case Suit(suit):
-                return SuitTag(suit)
-        raise AssertionError(f"nobody makes {move} with a tag")
+        return tag_of(self.match, move)
 
     def do(self, move: Move, *, by_knob: bool = False) -> Told:
         """Makes a move of the match, by tags or by the knob."""
@@ -249,6 +242,10 @@ def some_move(rng: Random, match: Match) -> Move:
             return Bid(min(allowed, key=lambda n: (abs(n - fair), n)))
         case expect.Suit():
             return Suit(rng.choice(due.options))
+        case expect.Seat():
+            return Seat(rng.choice(due.options))
+        case expect.Choice():
+            return Choice(rng.choice(due.options))
     deck = match.game.deck
     codes = [*deck.cards, *deck.tokens]
     rng.shuffle(codes)
@@ -261,4 +258,23 @@ def some_move(rng: Random, match: Match) -> Move:
         if not any(isinstance(item, news.Claim | news.Revoke) for item in after.news):
             return tap
         doubtful.append(tap)
-    return doubtful[0]
+    return doubtful[0] if doubtful else Pass()
+
+
+def tag_of(match: Match, move: Move) -> Meaning:
+    """Returns what makes a move when it is laid on the pad."""
+    match move:
+        case Tap(card, overrule=False):
+            return CardTag(match.setup.game, 1, card)
+        case Bid(number):
+            return NumberTag(number)
+        case Suit(suit) | Choice(suit):
+            return SuitTag(suit)
+        case Seat(seat):
+            return SeatTag(seat)
+    return Command.OK
+
+
+def some_tag(rng: Random, match: Match) -> Meaning:
+    """Returns what makes a random move that stands."""
+    return tag_of(match, some_move(rng, match))
