@@ -1,7 +1,6 @@
 """The reader on this machine: a chip under watch, its changes told as events and logged."""
 
 import logging
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -34,19 +33,6 @@ class PolledSettings:
 
 
 DEFAULTS = PolledSettings()
-
-
-class MonotonicClock:
-    """This machine's clock in the form of MicroPython's `time`."""
-
-    def ticks_us(self) -> int:
-        return time.monotonic_ns() // 1000
-
-    def ticks_diff(self, later: int, earlier: int, /) -> int:
-        return later - earlier
-
-    def sleep_us(self, us: int, /) -> None:
-        time.sleep(us / 1_000_000)
 
 
 class PolledReader:
