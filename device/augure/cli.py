@@ -193,15 +193,17 @@ def _cards(chosen: argparse.Namespace) -> int:
 def _simulate(chosen: argparse.Namespace) -> int:
     from augure.rules.errors import SetupError
     from augure.simulate.command import simulate
+    from augure.simulate.terminal import TerminalError
 
     try:
         return simulate(chosen)
-    except SetupError as fault:
+    except (SetupError, TerminalError) as fault:
         return _unusable(str(fault))
     except OSError as fault:
         if fault.filename is None:
             raise
-        return _unusable(f"{fault.filename}: {fault.strerror}")
+        cure = "choose a file in a folder that can be written"
+        return _unusable(f"{fault.filename}: {fault.strerror}; {cure}")
 
 
 def _config(chosen: argparse.Namespace) -> int:

@@ -81,6 +81,9 @@ class Size(NamedTuple):
     residue: int
 
 
+OFFERED_DEALS = (1, 2, 3, 4, 5, 6)
+"""So many deals are offered in a menu; a match set up elsewhere may have more."""
+
 SIZES = MappingProxyType({3: Size(14, 2), 4: Size(11, 0), 5: Size(8, 4), 6: Size(7, 2)})
 
 Order = Callable[[int, int, int], bool]
@@ -399,9 +402,9 @@ GAME = Game(
     options=(
         DEAL,
         one_of("order", "chain", "neighbour"),
-        Option("opener", parse=a_seat),
-        Option("deals", default=1, parse=from_one),
-        Option("teams", parse=partition),
+        Option("opener", parse=a_seat, offers=lambda players: (None, *range(players))),
+        Option("deals", default=1, parse=from_one, offers=lambda players: OFFERED_DEALS),
+        Option("teams", parse=partition, by_seat=True),
     ),
     start=_start,
     check=_check,

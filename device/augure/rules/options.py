@@ -1,6 +1,6 @@
 """The options of a match: what each may be, its default, and the check of a written one."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeGuard
 
 from augure.rules.errors import SetupError, shown
@@ -12,15 +12,32 @@ Value = str | bool | int | None | tuple[tuple[int, ...], ...]
 Parse = Callable[[str, object, int], Value]
 """Name, written value and number of players to the value; raises SetupError."""
 
+Offers = Callable[[int], tuple[Value, ...]]
+"""Number of players to the values that a menu offers, the default first."""
+
+
+def _no_offers(_: int) -> tuple[Value, ...]:
+    return ()
+
 
 @value
 class Option:
-    """A setting of a game: `choices` (default first) where they are few, else `parse`."""
+    """A setting of a game: `choices` (default first) where they are few, else `parse`.
+
+    A menu shows `choices`, or what `offers` gives; `by_seat` tells that its value puts every seat
+    into a group, which a menu asks for seat by seat.
+    """
 
     name: str
     choices: tuple[Value, ...] = ()
     default: Value = None
     parse: Parse | None = None
+    offers: Offers = _no_offers
+    by_seat: bool = False
+
+    def offered(self, players: int) -> tuple[Value, ...]:
+        """Returns the values that a menu goes through, the default first."""
+        return self.choices or self.offers(players)
 
     def value(self, written: object, players: int) -> Value:
         """Returns the checked value of what was written. Raises SetupError."""
@@ -90,3 +107,17 @@ def _is_seat(written: object, players: int) -> TypeGuard[int]:
 
 DEAL = one_of("deal", "unscanned", "scanned")
 """Every game's: whether cards are tapped as they are dealt."""
+
+IMPLIED: Mapping[tuple[str, Value], Mapping[str, Value]] = {
+    (DEAL.name, "scanned"): {"bets": "sealed"},
+}
+"""Options whose value another option decides, whatever was chosen (RULINGS, *Options*)."""
+
+
+def in_force(options: Mapping[str, Value]) -> dict[str, Value]:
+    """Returns the options of a match as they hold."""
+    values = dict(options)
+    for (name, chosen), implied in IMPLIED.items():
+        if values.get(name) == chosen:
+            values |= {key: forced for key, forced in implied.items() if key in values}
+    return values

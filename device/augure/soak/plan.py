@@ -9,7 +9,7 @@ from augure.rules.match import Match, Setup
 from augure.rules.moves import Move, Undo
 from augure.rules.record import dump, move_json
 from augure.rules.setup import set_up
-from augure.simulate.people import some_move
+from augure.simulate.people import People
 
 NAMES = ("Ana", "Bo", "Cy", "Dora", "Élie", "Flo")
 UNDO_CHANCE = 0.03
@@ -49,7 +49,7 @@ def some_setup(rng: random.Random, game_id: str) -> Setup:
 
 
 def planned(rng: random.Random, setup: Setup) -> Plan:
-    """Returns a match of simulated people, of whose hands nothing is known, with undos."""
+    """Returns a match of simulated people, with undos."""
     stages = [Match.start(game(setup.game), setup)]
     moves: list[Move] = []
 
@@ -57,10 +57,12 @@ def planned(rng: random.Random, setup: Setup) -> Plan:
         stages.append(stages[-1].push(move))
         moves.append(move)
 
+    people = People(rng, stages[0])
     while not stages[-1].over:
-        move = some_move(rng, stages[-1])
+        move = people.move(stages[-1])
         push(move)
         if rng.random() < UNDO_CHANCE:
             push(Undo())
             push(move)
+        people.saw(stages[-1])
     return Plan(setup, tuple(moves), tuple(stages))
