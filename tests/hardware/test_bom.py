@@ -44,5 +44,5 @@ def test_there_is_a_wire_for_each_wire() -> None:
     for name in ("box", "pad"):
         harness = yaml.safe_load((HARDWARE / "wiring" / f"{name}.yml").read_text("utf-8"))
         drawn = sum(len(cable["colors"]) for cable in harness["cables"].values())
-        bought = sum(int(row[name]) for row in ROWS if row["part"].startswith("Jumper wires"))
+        bought = sum(int(row[name]) for row in ROWS if row["part"].startswith("Wires, "))
         assert bought == drawn
