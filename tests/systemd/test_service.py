@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from augure.config.loading import DEFAULT_PATH
+from augure.cli import parser
+from augure.config.arguments import DEFAULT_PATH
 from augure.config.values import BoxConfig, PadConfig
 
 from .wheels import ROOT
@@ -70,8 +71,12 @@ def test_the_service_is_hardly_exposed() -> None:
 
 def test_the_service_runs_the_command_with_the_default_settings() -> None:
     service = unit()["Service"]
-    assert service["ExecStart"] == f"{COMMAND} run --config {DEFAULT_PATH}"
-    assert service["ExecStopPost"] == f"-{COMMAND} silence --config {DEFAULT_PATH}"
+    for key, command in (("ExecStart", "run"), ("ExecStopPost", "silence")):
+        program, *arguments = service[key].split()
+        assert program.removeprefix("-") == COMMAND
+        chosen = parser().parse_args(arguments)
+        assert chosen.command == command
+        assert chosen.config == DEFAULT_PATH
 
 
 def test_the_service_waits_for_readiness_and_life_of_the_process_itself() -> None:

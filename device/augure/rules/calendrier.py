@@ -9,7 +9,7 @@ cards taken, 54 in a deal. (Rule text of Calendrier; RULINGS, *Calendrier*.)
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import IntEnum
 from types import MappingProxyType
 from typing import ClassVar, NamedTuple
@@ -24,6 +24,7 @@ from augure.rules.moves import Move, Tap
 from augure.rules.options import DEAL, Option, a_seat, from_one, one_of, partition
 from augure.rules.public import Public, Winning, Won
 from augure.rules.trick import added, hand_sizes, lying, told_of
+from augure.rules.values import value
 
 SEASONS = ("spring", "summer", "autumn", "winter")
 SIGNS = (
@@ -136,7 +137,7 @@ def points(halves: int) -> news.Number:
     return halves / 2 if half else whole
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Deal:
     """What holds for one deal.
 
@@ -226,7 +227,7 @@ def _deal(
     return Deal(setup, n, before, results, Knowledge.of_nothing(len(setup.players)))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Leaving(Phase):
     """The opener leaves cards as residue; `pool` is what she may still keep or leave."""
 
@@ -264,7 +265,7 @@ class Leaving(Phase):
         return hand
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Playing(Phase):
     """A trick in progress: `laid` from `leader` on; `tricks` and half points taken by seat."""
 
@@ -305,8 +306,9 @@ class Playing(Phase):
             raise Refused(Reason.ALREADY_SEEN)
         asked, top = self._due(), self._winning()
         laying = lay(deal.know, seat, card, asked, self._trick, overrule=tap.overrule)
-        claim = news.Claim(seat, family=asked.name, card=top.card) if asked and top else None
-        told = told_of(laying, seat, card, claim)
+        told = told_of(laying, seat, card)
+        if laying.claims and asked and top:
+            told.append(news.Claim(seat, family=asked.name, card=top.card))
         deal = replace(deal, know=laying.know, seen=deal.seen | {card})
         after = replace(self, deal=deal, laid=(*self.laid, card))
         if len(after.laid) == len(self.tricks):

@@ -36,4 +36,5 @@ def _detail(view: Refusal, words: Words, who: str = "") -> str:
     key = view.reason.value
     if words.has("screen-detail", key):
         return who + words.phrase("screen-detail", key)
-    return Sentences(words, view.scene.game, view.scene.players).prompt(view.scene.due)
+    sentences = Sentences(words, view.scene.game, view.scene.players)
+    return sentences.prompt(view.scene.due, view.scene.picture)
