@@ -29,6 +29,11 @@ def in_correction(session: Session) -> None:
     session.choose("Before play")
 
 
+def at_a_past_move(session: Session) -> None:
+    in_correction(session)
+    session.do("ok")
+
+
 PAGES: dict[str, Callable[[Session], object]] = {
     "waiting": lambda session: None,
     "dialled": lambda session: session.do("+"),
@@ -41,7 +46,7 @@ PAGES: dict[str, Callable[[Session], object]] = {
     "no reader": lambda session: session.take(PartLost(Part.READER)),
     "unknown tag": lambda session: session.take(UnknownTag("04A1B2C3D4E5F6")),
     "corrected move": in_correction,
-    "past move": lambda session: (in_correction(session), session.do("ok")),
+    "past move": at_a_past_move,
 }
 
 
