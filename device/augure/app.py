@@ -1,136 +1,74 @@
 """`augure run`: builds the box from its settings and runs it until it is told to stop."""
 
-import logging
 import signal
-import time
-from collections.abc import Sequence
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import FrameType
 
-from augure import parts
 from augure.box import Box, Outputs
-from augure.clock import monotonic_ms
 from augure.config.values import Config
 from augure.journal.keeping import DiskJournal
-from augure.late import Late
 from augure.loop import Loop
+from augure.machine import Machine
 from augure.notify import Notifier, watchdog_ms
-from augure.outputs import screens
-from augure.outputs.buzzer import Buzzer
-from augure.outputs.oled import Oled
-from augure.outputs.tones import Mode
-from augure.outputs.voice import Voice
-from augure.parts import Pins40
-from augure.sources import Pad, Source, Waiting
+from augure.parts import Parts
+from augure.sources import Keys, Pad, Source
 from augure.table import Table
 from augure.table.desk import VOICES, Desk, Settings
-from augure.table.session import Told
 from augure.tags.steps import tags_menu
 from augure.tags.store import Tags
-
-log = logging.getLogger(__name__)
+from augure.telling import Display, Sound, Speech
 
 TAGS_FILE = "tags.tsv"
 
 
-class Sound:
-    """Cues to the buzzer, as much of them as is set."""
-
-    def __init__(self, buzzer: Late[Buzzer], desk: Desk) -> None:
-        self._buzzer = buzzer
-        self._desk = desk
-
-    def tell(self, told: Told) -> None:
-        buzzer = self._buzzer.value
-        if buzzer is None:
-            return
-        mode = Mode(self._desk.sound)
-        if buzzer.mode is not mode:
-            buzzer.mode = mode
-        buzzer.answer(*((cue.what, cue.seat) for cue in told.cues))
-
-    def close(self) -> None:
-        if self._buzzer.value is not None:
-            self._buzzer.value.close()
-
-
-class Display:
-    """Views to the panel; a dark one is woken by every answer."""
-
-    def __init__(self, panel: Late[Oled] | None, desk: Desk) -> None:
-        self._panel = panel
-        self._desk = desk
-
-    def tell(self, told: Told) -> None:
-        # Drawn without a panel too: a simulated one costs what a real one does.
-        picture = screens.draw(told.view, self._desk.words)
-        panel = self._panel.value if self._panel is not None else None
-        if panel is not None:
-            now_ms = monotonic_ms()
-            panel.show(picture, now_ms)
-            panel.wake(now_ms)
-
-    def close(self) -> None:
-        if self._panel is not None and self._panel.value is not None:
-            self._panel.value.close()
-
-
-class Speech:
-    """Sentences to the voice, as many of them as are set; turned off, it says so last."""
-
-    def __init__(self, voice: Voice, desk: Desk) -> None:
-        self._voice = voice
-        self._desk = desk
-        self._level = desk.voice
-
-    def tell(self, told: Told) -> None:
-        before, self._level = self._level, self._desk.voice
-        turned_off = self._level == "off" and before != "off"
-        self._voice.answer(told.said, self._desk.words, before if turned_off else self._level)
-
-    def close(self) -> None:
-        self._voice.close()
-
-
 class App:
-    """The box as its settings describe it: built whole, run once, closed."""
+    """The box as its settings describe it: built whole, run once, closed.
 
-    def __init__(self, config: Config) -> None:
-        told = Waiting()
-        self._pins = Pins40()
+    Raises ConfigError for a part that can't be had, InUse if another Augure has the data folder.
+    """
+
+    def __init__(self, config: Config, machine: Machine | None = None) -> None:
+        machine = machine or Machine()
+        self._parts = Parts(config, machine)
+        reader = self._parts.reader()
+        buzzer, panel, controls = (
+            self._parts.buzzer(),
+            self._parts.panel(),
+            self._parts.controls(),
+        )
+        if buzzer is not None:
+            # Silent before anything else, which may take its time: it may have been left on.
+            buzzer.look(machine.clock.now_ms())
         journal = DiskJournal(config.box.data)
         voice = config.voice.level if config.voice.on else VOICES[0]
         settings = journal.settings(Settings(config.box.language, config.box.sound, voice=voice))
         desk = Desk(journal, settings.language, settings.sound, settings.names, settings.voice)
         tags = Tags(config.box.data / TAGS_FILE)
-        table = Table(desk, journal.open_match(), tags_menu(tags))
-        panel = parts.panel(config.display, self._pins, told)
-        buzzer = parts.buzzer(config.buzzer, Mode(settings.sound), self._pins, told)
-        keys = parts.keys(config.controls, self._pins, told)
-        self._display = Display(panel, desk)
-        self._sound = Sound(buzzer, desk) if buzzer is not None else None
-        self._speech = Speech(parts.voice(config.voice, told), desk)
-        # Sound first: it is what players wait for.
-        outputs: Sequence[Outputs] = [
-            output for output in (self._sound, self._display, self._speech) if output is not None
-        ]
-        sources: Sequence[Source] = [
-            source
-            for source in (
-                buzzer,
-                panel,
-                Pad(parts.reader(config.reader), tags.tagged),
-                keys,
-                told,
-                journal,
-            )
-            if source is not None
-        ]
+        self.table = Table(desk, journal.open_match(), tags_menu(tags))
+        # Sound first: it is what players wait for. At the end, too.
+        outputs: list[Outputs] = []
+        sources: list[Source] = []
+        if buzzer is not None:
+            sound = Sound(buzzer, desk)
+            outputs.append(sound)
+            sources.append(sound)
+        if panel is not None:
+            display = Display(panel, desk, machine.clock)
+            outputs.append(display)
+            sources.append(display)
+        speech = Speech(self._parts.voice(), desk)
+        outputs.append(speech)
+        sources.append(speech)
+        sources.append(Pad(reader, tags.tagged))
+        if controls is not None:
+            sources.append(Keys(controls))
+        sources += (self._parts.told, journal)
         self._notifier = Notifier()
         self.loop = Loop(
-            Box(table, outputs),
+            Box(self.table, outputs),
             sources,
-            clock_ms=monotonic_ms,
-            wait_ms=_wait,
+            clock=machine.clock,
             notifier=self._notifier,
             alive_ms=watchdog_ms(),
         )
@@ -143,20 +81,15 @@ class App:
 
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, stop)
-        try:
+        with self.opened():
             self.loop.run()
+
+    @contextmanager
+    def opened(self) -> Iterator[None]:
+        """Shows where the box stands; in the end leaves it silent, dark and closed."""
+        try:
+            with self.loop.opened():
+                yield
         finally:
-            self.close()
-
-    def close(self) -> None:
-        """Silences, darkens and lets go."""
-        if self._sound is not None:
-            self._sound.close()
-        self._speech.close()
-        self._display.close()
-        self._pins.close()
-        self._notifier.close()
-
-
-def _wait(ms: int) -> None:
-    time.sleep(ms / 1000)
+            self._parts.close()
+            self._notifier.close()

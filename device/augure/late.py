@@ -1,25 +1,32 @@
 """Parts that may be missing: looked for again and again, told once, never in the way of a match."""
 
 import logging
+from collections import deque
 from collections.abc import Callable
-from typing import Generic, TypeVar
+from typing import Generic, Protocol, TypeVar
 
-from augure.sources import Given
-from augure.table.inputs import Part, PartBack, PartLost
+from augure.table.inputs import Input, Part, PartBack, PartLost
 
 log = logging.getLogger(__name__)
-
-T = TypeVar("T")
 
 FIRST_RETRY_MS, LAST_RETRY_MS = 1_000, 30_000
 """The pause after a first failure, doubled after each that follows, and its limit."""
 
 
+class Closable(Protocol):
+    """A part that is given back at the end."""
+
+    def close(self) -> None: ...
+
+
+T = TypeVar("T", bound=Closable)
+
+
 class Late(Generic[T]):
     """A part that is opened as soon as it can be; `value` is None until then.
 
-    `opened` makes the part and raises one of `errors` if it can't. It is a source: its inputs tell
-    that the part is missing, and that it came.
+    `opened` makes the part and raises one of `errors` if it can't. That the part is missing, and
+    that it came, is told once each.
     """
 
     def __init__(
@@ -31,27 +38,41 @@ class Late(Generic[T]):
         self._retry_at_ms: int | None = None
         self._retry_ms = FIRST_RETRY_MS
         self._missed = False
+        self._told: deque[Input] = deque()
         self.value: T | None = None
 
-    def inputs(self, now_ms: int) -> list[Given]:
-        """Tries to open the part if it is time to."""
+    def look(self, now_ms: int) -> None:
+        """Tries to open a missing part if it is time to."""
         if self.value is not None or (self._retry_at_ms is not None and now_ms < self._retry_at_ms):
-            return []
+            return
         try:
             self.value = self._opened()
         except self._errors as fault:
-            self._retry_at_ms = now_ms + self._retry_ms
-            self._retry_ms = min(2 * self._retry_ms, LAST_RETRY_MS)
-            if self._missed:
-                return []
+            self._miss(fault, now_ms)
+            return
+        if self._missed:
+            log.info("%s is there", self._part.value)
+            self._told.append(PartBack(self._part))
+
+    def _miss(self, fault: Exception, now_ms: int) -> None:
+        self._retry_at_ms = now_ms + self._retry_ms
+        self._retry_ms = min(2 * self._retry_ms, LAST_RETRY_MS)
+        if not self._missed:
             self._missed = True
             log.warning("%s: %s", self._part.value, fault)
-            return [PartLost(self._part)]
-        if not self._missed:
-            return []
-        log.info("%s is there", self._part.value)
-        return [PartBack(self._part)]
+            self._told.append(PartLost(self._part))
+
+    def inputs(self, now_ms: int) -> list[Input]:
+        """Looks for the part, and returns what is to be told of it since the last call."""
+        self.look(now_ms)
+        return [self._told.popleft() for _ in range(len(self._told))]
 
     def close(self) -> None:
-        """Lets the part be; who opened it closes it."""
-        self._retry_at_ms = None
+        """Closes the part and looks for it no more; may be called twice."""
+        value, self.value = self.value, None
+        self._opened = self._gone
+        if value is not None:
+            value.close()
+
+    def _gone(self) -> T:
+        raise AssertionError("a part is looked for after its end")

@@ -1,8 +1,10 @@
 """The one loop: inputs of all sources, one at a time, to the table and out again."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 
 from augure.box import Box
+from augure.clock import LoopClock
 from augure.notify import ALIVE, READY, STOPPING, Notifier
 from augure.sources import Source
 
@@ -13,8 +15,8 @@ TURN_MS = 20
 class Loop:
     """Runs a box until it is asked to stop.
 
-    `clock_ms` is the clock of all sources, `wait_ms` sleeps; `alive_ms` is how often the service
-    manager wants to hear that the loop turns, None if never.
+    `clock` is that of all sources; `alive_ms` is how often the service manager wants to hear that
+    the loop turns, None if never. Sources are closed in their order.
     """
 
     def __init__(
@@ -22,15 +24,13 @@ class Loop:
         box: Box,
         sources: Sequence[Source],
         *,
-        clock_ms: Callable[[], int],
-        wait_ms: Callable[[int], None],
+        clock: LoopClock,
         notifier: Notifier,
         alive_ms: int | None = None,
     ) -> None:
         self._box = box
         self._sources = sources
-        self._clock_ms = clock_ms
-        self._wait_ms = wait_ms
+        self._clock = clock
         self._notifier = notifier
         self._alive_ms = alive_ms
         self._told_alive_ms: int | None = None
@@ -40,22 +40,25 @@ class Loop:
         """Asks the loop to end after its present turn; safe from a signal handler."""
         self._stopping = True
 
-    def run(self) -> None:
-        """Turns until `stop`; then lets go of the sources."""
-        self._box.open()
-        self._notifier.tell(READY)
-        try:
-            while not self._stopping:
-                began_ms = self._clock_ms()
-                self.turn(began_ms)
-                self._wait_ms(max(TURN_MS - (self._clock_ms() - began_ms), 0))
-        finally:
-            self._notifier.tell(STOPPING)
-            for source in self._sources:
-                source.close()
+    @contextmanager
+    def opened(self) -> Iterator[None]:
+        """Shows where the box stands; in the end closes all sources, whatever one raises."""
+        with ExitStack() as closing:
+            for source in reversed(self._sources):
+                closing.callback(source.close)
+            closing.callback(self._notifier.tell, STOPPING)
+            self._box.open()
+            self._notifier.tell(READY)
+            yield
 
-    def turn(self, now_ms: int) -> None:
-        """Takes what every source has, oldest first, and tells the manager of life."""
+    def run(self) -> None:
+        """Turns until `stop`."""
+        while not self._stopping:
+            self.turn()
+
+    def turn(self) -> None:
+        """Takes what every source has, oldest first, tells of life, and waits for the next turn."""
+        now_ms = self._clock.now_ms()
         for source in self._sources:
             for given in source.inputs(now_ms):
                 self._box.give(given)
@@ -65,3 +68,4 @@ class Loop:
         ):
             self._notifier.tell(ALIVE)
             self._told_alive_ms = now_ms
+        self._clock.sleep_ms(max(TURN_MS - (self._clock.now_ms() - now_ms), 0))

@@ -1,30 +1,23 @@
 """From settings to parts: what the config names is made here, and nowhere else."""
 
 import logging
-from collections.abc import Callable
 from functools import partial
 
-from augure.clock import monotonic_ms
-from augure.config.values import (
-    BuzzerConfig,
-    Config,
-    ControlsConfig,
-    DisplayConfig,
-    ReaderConfig,
-    VoiceConfig,
-)
+from augure.config.loading import ConfigError, ConfigFault
+from augure.config.values import Config
 from augure.controls import Controls, Pins
-from augure.gpio import Gpio, GpioError, open_gpio
+from augure.gpio import Gpio, GpioError, Sounder
 from augure.late import Late
+from augure.machine import Machine
 from augure.outputs.buzzer import Buzzer
 from augure.outputs.espeak import Espeak
-from augure.outputs.idle import Idle
-from augure.outputs.oled import I2cBus, Oled, PanelReport, PanelSetup, SpiBus
+from augure.outputs.oled import PanelReport
 from augure.outputs.tones import Mode
 from augure.outputs.voice import Voice
 from augure.readers.reader import Reader
-from augure.sources import Given, Keys, Waiting
+from augure.sources import Waiting
 from augure.table.inputs import Part, PartBack, PartLost
+from augure.telling import Panel
 
 log = logging.getLogger(__name__)
 
@@ -32,134 +25,151 @@ DEGREES_A_TURN = 90
 MS_A_SECOND = 1_000
 
 
-class Pins40:
-    """The pins of the board, opened when a part first asks for them."""
+class Parts:
+    """Makes the parts that the settings name, on one machine.
 
-    def __init__(self, opened: Callable[[], Gpio] = open_gpio) -> None:
-        self._opened = opened
+    `told` is the source of what running parts say of their faults, from whatever thread.
+    """
+
+    def __init__(self, config: Config, machine: Machine) -> None:
+        self._config = config
+        self._machine = machine
         self._gpio: Gpio | None = None
+        self.told = Waiting()
 
-    def get(self) -> Gpio:
-        """Returns the pins. Raises GpioError where there are none."""
+    def close(self) -> None:
+        """Gives the pins back, after the parts that are on them; may be called twice."""
+        gpio, self._gpio = self._gpio, None
+        if gpio is not None:
+            try:
+                gpio.close()
+            except GpioError as fault:
+                log.warning("the pins can't be given back: %s", fault)
+
+    def _pins(self) -> Gpio:
+        """Returns the pins, opened when a part first asks for them. Raises GpioError."""
         if self._gpio is None:
-            self._gpio = self._opened()
+            self._gpio = self._machine.open_gpio()
         return self._gpio
 
-    def close(self) -> None:
-        """Gives the pins back."""
-        if self._gpio is not None:
-            self._gpio.close()
-            self._gpio = None
+    def buzzer(self) -> Late[Buzzer] | None:
+        """Returns the buzzer, silent at first, or None where there is none."""
+        if self._config.buzzer.kind == "none":
+            return None
+        return Late(Part.BUZZER, self._opened_buzzer, (GpioError,))
 
+    def _opened_buzzer(self) -> Buzzer:
+        chosen, machine = self._config.buzzer, self._machine
+        if chosen.kind == "simulated":
+            from augure.outputs.simulated import SimulatedSounder
 
-def reader(chosen: ReaderConfig) -> Reader:
-    """Returns the reader of the settings; a pad over USB is none of these."""
-    if chosen.kind == "simulated":
-        from augure.readers.simulated import SimulatedReader
-
-        return SimulatedReader(chosen.poll_ms, chosen.settle_ms, chosen.lift_ms)
-    from augure.readers.polled import MonotonicClock, PolledReader, PolledSettings
-    from augure.readers.spi import SpiBus as ReaderBus
-    from augure.readers.spi import SpiSettings
-
-    where = SpiSettings(chosen.spi_bus, chosen.spi_device, chosen.spi_speed_hz, chosen.reset_pin)
-    times = PolledSettings(
-        poll_ms=chosen.poll_ms,
-        settle_ms=chosen.settle_ms,
-        lift_ms=chosen.lift_ms,
-        health_ms=chosen.health_ms,
-        first_retry_ms=chosen.first_retry_ms,
-        last_retry_ms=chosen.last_retry_ms,
-        gain_db=chosen.gain_db,
-    )
-    return PolledReader(lambda: ReaderBus(where), MonotonicClock(), times)
-
-
-def panel(chosen: DisplayConfig, pins: Pins40, told: Waiting) -> Late[Oled] | None:
-    """Returns the display of the settings; `told` gets what is to be said of its faults."""
-    if chosen.chip in ("none", "simulated"):
-        return None
-    bus: I2cBus | SpiBus = I2cBus(chosen.i2c_bus, chosen.i2c_address)
-    if chosen.bus == "spi":
-        bus = SpiBus(
-            chosen.dc_pin,
-            chosen.reset_pin,
-            chosen.spi_bus,
-            chosen.spi_device,
-            chosen.spi_speed_hz,
-        )
-    setup = PanelSetup(chosen.chip, bus, chosen.rotation // DEGREES_A_TURN, chosen.brightness)
-    idle = Idle(
-        chosen.shift_after_s * MS_A_SECOND,
-        chosen.shift_every_s * MS_A_SECOND,
-        chosen.dark_after_s * MS_A_SECOND,
-    )
-    reports = _Reports(told, Part.DISPLAY)
-
-    def opened() -> Oled:
-        gpio = pins.get() if chosen.bus == "spi" else None
-        return Oled(setup, said=reports.panel, idle=idle, gpio=gpio)
-
-    return Late(Part.DISPLAY, opened, (GpioError,))
-
-
-def buzzer(chosen: BuzzerConfig, mode: Mode, pins: Pins40, told: Waiting) -> Late[Buzzer] | None:
-    """Returns the buzzer of the settings, silent at first."""
-    if chosen.kind in ("none", "simulated"):
-        return None
-    reports = _Reports(told, Part.BUZZER)
-
-    def opened() -> Buzzer:
-        gpio = pins.get()
-        if chosen.kind == "passive":
-            sounder = gpio.passive_buzzer(chosen.pin)
+            sounder: Sounder = SimulatedSounder()
+        elif chosen.kind == "passive":
+            sounder = self._pins().passive_buzzer(chosen.pin)
         else:
-            sounder = gpio.active_buzzer(chosen.pin, active_high=chosen.active_high)
-        return Buzzer(sounder, mode, said=reports.lost)
+            sounder = self._pins().active_buzzer(chosen.pin, active_high=chosen.active_high)
+        return Buzzer(
+            sounder,
+            Mode(self._config.box.sound),
+            said=_Reports(self.told, Part.BUZZER).lost,
+            runner=machine.runner,
+            clock_ms=machine.clock.now_ms,
+        )
 
-    return Late(Part.BUZZER, opened, (GpioError,))
+    def panel(self) -> Late[Panel] | None:
+        """Returns the display, or None where there is none."""
+        match self._config.display.chip:
+            case "none":
+                return None
+            case "simulated":
+                from augure.outputs.simulated import SimulatedPanel
 
+                return Late(Part.DISPLAY, SimulatedPanel, ())
+        return Late(Part.DISPLAY, self._opened_panel, (GpioError,))
 
-def voice(chosen: VoiceConfig, told: Waiting) -> Voice:
-    """Returns the voice of the settings; it starts no program before there is something to say."""
-    speak = Espeak(chosen.volume_percent, chosen.speed_wpm)
-    return Voice(speak, said=_Reports(told, Part.VOICE).lost)
+    def voice(self) -> Voice:
+        """Returns the voice; it starts no program before there is something to say."""
+        chosen = self._config.voice
+        return Voice(
+            Espeak(chosen.volume_percent, chosen.speed_wpm),
+            said=_Reports(self.told, Part.VOICE).lost,
+            runner=self._machine.runner,
+        )
 
+    def _opened_panel(self) -> Panel:
+        from augure.outputs.idle import Idle
+        from augure.outputs.oled import I2cBus, Oled, PanelSetup, SpiBus
 
-class KeySource:
-    """The knob and the button, as soon as they can be had."""
+        chosen = self._config.display
+        bus: I2cBus | SpiBus = I2cBus(chosen.i2c_bus, chosen.i2c_address)
+        if chosen.bus == "spi":
+            bus = SpiBus(
+                chosen.dc_pin,
+                chosen.reset_pin,
+                chosen.spi_bus,
+                chosen.spi_device,
+                chosen.spi_speed_hz,
+            )
+        return Oled(
+            PanelSetup(chosen.chip, bus, chosen.rotation // DEGREES_A_TURN, chosen.brightness),
+            said=_Reports(self.told, Part.DISPLAY).panel,
+            idle=Idle(
+                chosen.shift_after_s * MS_A_SECOND,
+                chosen.shift_every_s * MS_A_SECOND,
+                chosen.dark_after_s * MS_A_SECOND,
+            ),
+            gpio=self._pins() if chosen.bus == "spi" else None,
+            runner=self._machine.runner,
+        )
 
-    def __init__(self, late: Late[Controls]) -> None:
-        self._late = late
-        self._keys: Keys | None = None
+    def reader(self) -> Reader:
+        """Returns the reader. Raises ConfigError for a kind that this box can't have."""
+        chosen = self._config.reader
+        match chosen.kind:
+            case "simulated":
+                from augure.readers.simulated import SimulatedReader
 
-    def inputs(self, now_ms: int) -> list[Given]:
-        found = self._late.inputs(now_ms)
-        if self._keys is None and self._late.value is not None:
-            self._keys = Keys(self._late.value)
-        return found if self._keys is None else [*found, *self._keys.inputs(now_ms)]
+                return SimulatedReader(chosen.poll_ms, chosen.settle_ms, chosen.lift_ms)
+            case "pad":
+                fault = "USB pads can't be used yet; connect an RC522 and write spi"
+                raise ConfigError((ConfigFault(None, "reader.kind", fault),))
+        from augure.readers.polled import PolledReader, PolledSettings
+        from augure.readers.spi import SpiBus as ReaderBus
+        from augure.readers.spi import SpiSettings
 
-    def close(self) -> None:
-        if self._keys is not None:
-            self._keys.close()
+        where = SpiSettings(
+            chosen.spi_bus, chosen.spi_device, chosen.spi_speed_hz, chosen.reset_pin
+        )
+        times = PolledSettings(
+            poll_ms=chosen.poll_ms,
+            settle_ms=chosen.settle_ms,
+            lift_ms=chosen.lift_ms,
+            health_ms=chosen.health_ms,
+            first_retry_ms=chosen.first_retry_ms,
+            last_retry_ms=chosen.last_retry_ms,
+            gain_db=chosen.gain_db,
+        )
+        return PolledReader(partial(ReaderBus, where), self._machine.clock, times)
 
+    def controls(self) -> Late[Controls] | None:
+        """Returns the knob and the button, or None where there are none."""
+        if self._config.controls.kind != "knob":
+            return None
+        return Late(Part.CONTROLS, self._opened_controls, (GpioError,))
 
-def keys(chosen: ControlsConfig, pins: Pins40, told: Waiting) -> KeySource | None:
-    """Returns the knob and the button of the settings."""
-    if chosen.kind in ("none", "simulated"):
-        return None
-    reports = _Reports(told, Part.CONTROLS)
-    where = Pins(chosen.a_pin, chosen.b_pin, chosen.press_pin, chosen.back_pin)
-    opened = partial(_controls, pins, where, reports.lost, chosen.hold_ms)
-    return KeySource(Late(Part.CONTROLS, opened, (GpioError,)))
-
-
-def _controls(pins: Pins40, where: Pins, said: Callable[[str], None], hold_ms: int) -> Controls:
-    return Controls(pins.get(), where, said=said, hold_ms=hold_ms, clock_ms=monotonic_ms)
+    def _opened_controls(self) -> Controls:
+        chosen = self._config.controls
+        return Controls(
+            self._pins(),
+            Pins(chosen.a_pin, chosen.b_pin, chosen.press_pin, chosen.back_pin),
+            said=_Reports(self.told, Part.CONTROLS).lost,
+            hold_ms=chosen.hold_ms,
+            clock_ms=self._machine.clock.now_ms,
+        )
 
 
 class _Reports:
-    """What parts say of their faults, from whatever thread, as inputs of the loop."""
+    """What a running part says of its faults, as inputs of the loop."""
 
     def __init__(self, told: Waiting, part: Part) -> None:
         self._told = told
@@ -180,10 +190,3 @@ class _Reports:
             self._lost = False
             log.info("%s: %s", self._part.value, report.reason)
             self._told.put(PartBack(self._part))
-
-
-def needs_pins(config: Config) -> bool:
-    """Returns whether any part of the settings is on the board's pins."""
-    spi_panel = config.display.bus == "spi" and config.display.chip not in ("none", "simulated")
-    parts = (config.buzzer.kind, config.controls.kind)
-    return spi_panel or any(kind not in ("none", "simulated") for kind in parts)

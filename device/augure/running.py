@@ -27,8 +27,14 @@ def run(chosen: argparse.Namespace) -> int:
     # The service manager stamps each line with the time.
     logging.basicConfig(level=logging.INFO, format="%(message)s", stream=sys.stderr)
     from augure.app import App
+    from augure.journal.errors import InUse
 
-    App(config).run()
+    try:
+        app = App(config)
+    except InUse as fault:
+        print(f"augure: {fault}", file=sys.stderr)
+        return 1
+    app.run()
     return 0
 
 

@@ -2,10 +2,12 @@
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from augure.controls import Controls, Key
 from augure.controls import Turn as KnobTurn
+from augure.late import Late
 from augure.readers.reader import Lift, Reader, ReaderLost, ReaderReady, SeveralCards, Tap
 from augure.table import inputs
 from augure.table.inputs import Command, Input, Tagged
@@ -46,8 +48,8 @@ class Pad:
         found: list[Given] = []
         for event in self._reader.poll(now_ms):
             match event:
-                case Tap(uid):
-                    found.append(self._meaning(uid))
+                case Tap(uid, seat):
+                    found.append(replace(self._meaning(uid), seat=seat))
                 case SeveralCards():
                     found.append(inputs.SeveralCards())
                 case ReaderLost():
@@ -67,17 +69,19 @@ class Pad:
 
 
 class Keys:
-    """The knob and the button."""
+    """The knob and the button, as soon as they can be had."""
 
-    def __init__(self, controls: Controls) -> None:
+    def __init__(self, controls: Late[Controls]) -> None:
         self._controls = controls
         self.close = controls.close
 
     def inputs(self, now_ms: int) -> list[Given]:
-        return [
-            inputs.Turn(given.step) if isinstance(given, KnobTurn) else KEYS[given]
-            for given in self._controls.tick(now_ms)
-        ]
+        found: list[Given] = [*self._controls.inputs(now_ms)]
+        if self._controls.value is not None:
+            for given in self._controls.value.tick(now_ms):
+                step = inputs.Turn(given.step) if isinstance(given, KnobTurn) else KEYS[given]
+                found.append(step)
+        return found
 
 
 class Waiting:

@@ -61,3 +61,21 @@ def test_the_end_does_not_wait_for_a_step_that_hangs() -> None:
 def test_an_end_before_the_first_step_is_clean() -> None:
     for _ in range(50):
         assert Worker("test", lambda now_ms: None).close()
+
+
+def test_what_was_woken_before_the_end_is_still_done() -> None:
+    running, go_on = threading.Event(), threading.Event()
+    steps: SimpleQueue[int] = SimpleQueue()
+
+    def step(now_ms: int) -> None:
+        running.set()
+        assert go_on.wait(5)
+        steps.put(now_ms)
+
+    worker = Worker("test", step)
+    worker.wake()
+    assert running.wait(5)
+    worker.wake()
+    threading.Timer(0, go_on.set).start()
+    assert worker.close()
+    assert steps.qsize() == 2

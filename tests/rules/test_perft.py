@@ -23,7 +23,7 @@ def _wizard(setup: Setup, know: Knowledge, trump: str | None, leader: int) -> Ph
     held = max(len(hand or ()) for hand in know.hands)
     bids = (0,) * len(know.hands)
     deal = wizard.Deal(setup, held, (), know, trump=trump, trump_set=True, bids=bids)
-    return wizard.Playing(deal, know, frozenset(), leader, (0,) * len(know.hands))
+    return wizard.Playing(deal, know, 0, leader, (0,) * len(know.hands))
 
 
 def _prophetie(setup: Setup, know: Knowledge, trump: str | None, leader: int) -> Phase:
@@ -33,7 +33,7 @@ def _prophetie(setup: Setup, know: Knowledge, trump: str | None, leader: int) ->
     deal = prophetie.Deal(setup, 1, (), (trump,), know, ((),) * count)
     held = max(len(hand or ()) for hand in know.hands)
     before = deal.size.dealt - deal.size.bet - held
-    return prophetie.Playing(deal, know, frozenset(), leader, (before,) + (0,) * (count - 1))
+    return prophetie.Playing(deal, know, 0, leader, (before,) + (0,) * (count - 1))
 
 
 STARTS: dict[str, Callable[[Setup, Knowledge, str | None, int], Phase]] = {

@@ -7,13 +7,13 @@ Sources: SSD1306 data sheet rev. 1.1, chapters 8 to 10; SH1106 data sheet V2.3, 
 """
 
 import errno
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import ClassVar
 
 import smbus2
 from gpiozero.pins.mock import MockFactory
-from PIL import Image
+from PIL import Image, ImageChops
 
 WIDTH, HEIGHT, PAGES = 128, 64, 8
 
@@ -113,16 +113,21 @@ class Controller:
         if not (self.lit and self.powered):
             return seen
         assert self.multiplex == 63, "not all rows are driven"
-        for y in range(HEIGHT):
-            row = (y + self.start_line + self.offset) % HEIGHT
-            for x in range(WIDTH):
-                on = self.ram[row // 8][self.first_column + x] >> row % 8 & 1
-                on = (on or self.all_on) != self.inverted
-                at = (
-                    x if self.segments_remapped else WIDTH - 1 - x,
-                    y if self.rows_remapped else HEIGHT - 1 - y,
-                )
-                seen.putpixel(at, int(on))
+        for page, columns in enumerate(self.ram):
+            shown = bytes(columns[self.first_column : self.first_column + WIDTH])
+            # A byte is eight pixels of a column, the topmost in its lowest bit.
+            strip = Image.frombytes("1", (8, WIDTH), shown, "raw", "1;R")
+            top = (8 * page - self.start_line - self.offset) % HEIGHT
+            for y in (top, top - HEIGHT):
+                seen.paste(strip.transpose(Image.Transpose.TRANSPOSE), (0, y))
+        if self.all_on:
+            seen.paste(255, (0, 0, WIDTH, HEIGHT))
+        if self.inverted:
+            seen = ImageChops.invert(seen)
+        if not self.segments_remapped:
+            seen = seen.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
+        if not self.rows_remapped:
+            seen = seen.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
         return seen
 
 
@@ -226,6 +231,7 @@ class I2cWorld:
         self.exists = True
         self.fails_at_byte: int | None = None
         self.raises = OSError(errno.EREMOTEIO, "Remote I/O error")
+        self.before_transfer: Callable[[], object] | None = None
         self.transfers = 0
         self.failed = 0
         self.open_buses = 0
@@ -233,6 +239,8 @@ class I2cWorld:
 
     def transfer(self, address: int, sent: bytes) -> None:
         self.transfers += 1
+        if self.before_transfer is not None:
+            self.before_transfer()
         if self.panel is None or address != self.address or self.fails_at_byte == 0:
             self.failed += 1
             raise self.raises

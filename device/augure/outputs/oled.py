@@ -133,6 +133,7 @@ class Oled:
         self._retry_at_ms: int | None = None
         self._retry_ms = FIRST_RETRY_MS
         self._works: bool | None = None
+        self._closing = False
         self._runner = runner("oled", self._step)
         self._runner.wake()
 
@@ -168,17 +169,17 @@ class Oled:
     def close(self) -> None:
         """Leaves the panel dark and gives the bus back.
 
-        One try is made, in the caller's thread; if the worker hangs in the bus, none.
+        The worker tries it once; a bus that hangs does not hold the caller for long.
         """
-        if self._runner.close():
-            try:
-                self._panel.darken(self._wish.brightness)
-            except _PanelError as fault:
-                self._report(False, str(fault))
-            self._panel.drop()
+        self._closing = True
+        self._runner.wake()
+        self._runner.close()
 
     def _step(self, now_ms: int) -> int | None:
         """Brings the panel to what is wanted at a time; returns the ms until that changes."""
+        if self._closing:
+            self._end()
+            return None
         if self._retry_at_ms is not None and now_ms < self._retry_at_ms:
             return self._retry_at_ms - now_ms
         wish = self._wish
@@ -197,6 +198,13 @@ class Oled:
             return None
         refresh_ms = self._set_up_at_ms + REFRESH_MS - now_ms
         return refresh_ms if look.lasts_ms is None else min(refresh_ms, look.lasts_ms)
+
+    def _end(self) -> None:
+        try:
+            self._panel.darken(self._wish.brightness)
+        except _PanelError as fault:
+            self._report(False, str(fault))
+        self._panel.drop()
 
     def _send(self, picture: Picture | None, wanted: _Frame, now_ms: int) -> None:
         shown, self._shown = self._shown, None  # unknown, should a fault come in between

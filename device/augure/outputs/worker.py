@@ -22,7 +22,7 @@ class Runner(Protocol):
         """Has the step called soon; returns at once, from any thread."""
 
     def close(self) -> bool:
-        """Ends the calls; returns False if a step still hangs."""
+        """Ends the calls, after the one that was last woken; returns False if a step hangs."""
 
 
 RunnerFactory = Callable[[str, Step], Runner]
@@ -57,7 +57,10 @@ class Worker:
             self._changed.notify()
 
     def close(self) -> bool:
-        """Ends the thread; returns False if its step still hangs after `patience_s`."""
+        """Ends the thread, after the step that was last woken.
+
+        Returns False if that, or the one before it, still hangs after `patience_s`.
+        """
         with self._changed:
             self._ended = True
             self._changed.notify()
@@ -70,7 +73,7 @@ class Worker:
             with self._changed:
                 if not (self._woken or self._ended):
                     self._changed.wait(None if due_in_ms is None else due_in_ms / 1000)
-                if self._ended:
+                if not self._woken and self._ended:
                     return
                 self._woken = False
             due_in_ms = self._step(self._clock_ms())

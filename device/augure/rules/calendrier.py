@@ -208,8 +208,7 @@ class Deal:
             return self.playing()
         seats = self.setup.clockwise(self.setup.left_of(self.dealer))
         order = round_robin(seats, (self.size.dealt,) * len(seats))
-        empty: Hands = (frozenset(),) * len(seats)
-        return Dealing(DECK, self, order, empty, self.dealer)
+        return Dealing(DECK, self, order, (0,) * len(self.setup.players), self.dealer)
 
     def dealt(self, hands: Hands) -> Step:
         deal = replace(self, know=Knowledge(hands))
@@ -310,8 +309,9 @@ class Playing(Phase):
             raise Refused(Reason.ALREADY_SEEN)
         asked, top = self._due(), self._winning()
         laying = lay(deal.know, seat, card, asked, self._trick, overrule=tap.overrule)
-        claim = news.Claim(seat, family=asked.name, card=top.card) if asked and top else None
-        told = told_of(laying, seat, card, claim)
+        told = told_of(laying, seat, card)
+        if laying.claims and asked and top:
+            told.append(news.Claim(seat, family=asked.name, card=top.card))
         deal = replace(deal, know=laying.know, seen=deal.seen | {card})
         after = replace(self, deal=deal, laid=(*self.laid, card))
         if len(after.laid) == len(self.tricks):

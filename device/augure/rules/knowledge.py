@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from augure.rules.errors import Reason, Refused
-from augure.rules.values import value
+from augure.rules.values import value, with_item
 
 Hand = frozenset[str] | None
 """The codes of a known hand; None for an unknown one."""
@@ -107,10 +107,11 @@ class Knowledge:
 
     def laid(self, seat: int, card: str) -> "Knowledge":
         """Returns the knowledge after `seat` laid `card`: claims that it contradicts are gone."""
-        hand = self.hands[seat]
-        if hand is None and not self.claims:
+        hand, claims = self.hands[seat], self.claims
+        if claims:
+            claims = tuple(c for c in claims if c.seat != seat or card not in c.cards)
+        elif hand is None:
             return self
-        claims = tuple(c for c in self.claims if c.seat != seat or card not in c.cards)
         return Knowledge(self.changed(seat, hand and hand - {card}), claims)
 
     def gave(self, seat: int, card: str) -> "Knowledge":
@@ -134,7 +135,7 @@ class Knowledge:
 
     def changed(self, seat: int, hand: Hand) -> tuple[Hand, ...]:
         """Returns the hands with that of `seat` replaced."""
-        return (*self.hands[:seat], hand, *self.hands[seat + 1 :])
+        return with_item(self.hands, seat, hand)
 
 
 class Laying(NamedTuple):
@@ -161,6 +162,15 @@ def lay(
     `barred` is a card in hand that may not be laid now; it obliges to nothing. Raises Refused:
     `not-in-hand`, `same-card-again`, then `must-follow-suit`; `overrule` lifts the first and last.
     """
+    hand = know.hands[seat]
+    if (
+        hand is not None
+        and card in hand
+        and card != barred
+        and (due is None or card in due.allowed)
+    ):
+        # The plain case: a known hand has claimed nothing, so there is nothing to break either.
+        return Laying(know.laid(seat, card), None, None, False)
     held = know.held(seat, card, overrule=overrule)
     overruled = None if held is know else Reason.NOT_IN_HAND
     if card == barred:

@@ -6,6 +6,13 @@ from typing import TypeVar, dataclass_transform
 T = TypeVar("T")
 
 
+def with_item(items: tuple[T, ...], at: int, item: T) -> tuple[T, ...]:
+    """Returns `items` with that at a place replaced."""
+    changed = list(items)
+    changed[at] = item
+    return tuple(changed)
+
+
 @dataclass_transform(frozen_default=True)
 def value(cls: type[T]) -> type[T]:
     """Makes a class of values, with slots, equality and a hash.

@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import ClassVar
 
 from augure.rules import expect, news
-from augure.rules.cards import Card, Deck
+from augure.rules.cards import Card, CardSet, Deck
 from augure.rules.dealing import Dealing, Hands, round_robin
 from augure.rules.errors import Reason, Refused
 from augure.rules.knowledge import Due, Knowledge, lay
@@ -81,7 +81,7 @@ class Deal:
     n: int
     results: tuple[news.DealOver, ...]
     know: Knowledge
-    seen: frozenset[str] = frozenset()
+    seen: CardSet = 0
     trump: str | None = None
     trump_set: bool = False
     turned: str | None = None
@@ -128,8 +128,7 @@ class Deal:
         if not self.setup.scanned:
             return self.turning_up()
         order = round_robin(self.order, (self.n,) * len(self.order))
-        empty: Hands = (frozenset(),) * len(self.order)
-        return Dealing(DECK, self, order, empty, self.dealer)
+        return Dealing(DECK, self, order, (0,) * len(self.setup.players), self.dealer)
 
     def dealt(self, hands: Hands) -> Step:
         return Step(replace(self, know=Knowledge(hands)).turning_up(), ())
@@ -161,7 +160,7 @@ class TurningUp(Phase):
         card = DECK.card(tap_of(move).card)
         if any(hand is not None and card.code in hand for hand in self.deal.know.hands):
             raise Refused(Reason.ALREADY_SEEN)
-        deal = replace(self.deal, turned=card.code, seen=frozenset((card.code,)))
+        deal = replace(self.deal, turned=card.code, seen=DECK.bits[card.code])
         if card.code in WIZARDS:
             return Step(NamingTrump(deal), ())
         deal = replace(deal, trump=card.suit, trump_set=True)
@@ -238,7 +237,7 @@ class Playing(Phase):
     accepts: ClassVar[tuple[type, ...]] = (Tap,)
     deal: Deal
     know: Knowledge
-    seen: frozenset[str]
+    seen: CardSet
     leader: int
     tricks: tuple[int, ...]
     laid: tuple[str, ...] = ()
@@ -263,13 +262,16 @@ class Playing(Phase):
     def take(self, move: Move) -> Step:
         tap, seat, due = tap_of(move), self._seat, self._due
         card = DECK.card(tap.card).code
-        if card in self.seen:
+        bit = DECK.bits[card]
+        if bit & self.seen:
             raise Refused(Reason.ALREADY_SEEN)
         laying = lay(self.know, seat, card, due, self._trick, overrule=tap.overrule)
-        told = told_of(laying, seat, card, news.Claim(seat, suit=due.name) if due else None)
+        told = told_of(laying, seat, card)
+        if laying.claims and due is not None:
+            told.append(news.Claim(seat, suit=due.name))
         laid = (*self.laid, card)
         after = Playing(
-            self.deal, laying.know, self.seen | {card}, self.leader, self.tricks, laid, self.won
+            self.deal, laying.know, self.seen | bit, self.leader, self.tricks, laid, self.won
         )
         done = len(laid) == len(self.tricks)
         return Step(after._trick_over(told) if done else after, tuple(told))

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from augure.box import Box, Outputs
 from augure.controls import HOLD_MS, Controls
 from augure.debounce import SETTLE_MS
+from augure.gpio import GpioError
+from augure.late import Late
 from augure.loop import TURN_MS, Loop
 from augure.notify import Notifier
 from augure.readers.simulated import SimulatedReader
@@ -17,6 +19,7 @@ from augure.table.inputs import (
     Command,
     Input,
     Notice,
+    Part,
     PartBack,
     PartLost,
     SeveralCards,
@@ -36,6 +39,19 @@ PRESSES = {
 """The key that is pressed for a command, and for how long; the other commands have tags."""
 
 
+class StandingClock:
+    """A clock that goes on by what is slept, and not by itself."""
+
+    def __init__(self) -> None:
+        self._now_ms = 0
+
+    def now_ms(self) -> int:
+        return self._now_ms
+
+    def sleep_ms(self, ms: int, /) -> None:
+        self._now_ms += ms
+
+
 class Rig:
     """A box on a clock that stands still but while somebody does something.
 
@@ -50,17 +66,19 @@ class Rig:
         self._tags = SimulatedTags()
         self._pins = SimulatedPins()
         self._typed = Waiting()
-        self._now_ms = 0
-        keys = Controls(self._pins, PINS, said=log.warning, clock_ms=lambda: self._now_ms)
+        self._clock = StandingClock()
+        keys = Late(Part.CONTROLS, self._controls, (GpioError,))
         self._loop = Loop(
             self.box,
             [Pad(self.reader, self._tags.tagged), Keys(keys), self._typed, *more],
-            clock_ms=lambda: self._now_ms,
-            wait_ms=self.pass_time,
+            clock=self._clock,
             notifier=Notifier(""),
         )
         # The reader's first word is that it works.
         self.pass_time(self.reader.poll_ms)
+
+    def _controls(self) -> Controls:
+        return Controls(self._pins, PINS, said=log.warning, clock_ms=self._clock.now_ms)
 
     @property
     def table(self) -> Table:
@@ -77,9 +95,9 @@ class Rig:
                 self._typed.put(given)
             case _:
                 self.reader.tap(self._tags.uid(given))
-        self._turn()
+        self._loop.turn()
         while not self.reader.idle:
-            self._turn()
+            self._loop.turn()
 
     def _press(self, pin: int, for_ms: int) -> None:
         key = self._pins.buttons[pin]
@@ -90,10 +108,6 @@ class Rig:
 
     def pass_time(self, for_ms: int) -> None:
         """Lets time pass at the table."""
-        until_ms = self._now_ms + for_ms
-        while self._now_ms < until_ms:
-            self._turn()
-
-    def _turn(self) -> None:
-        self._loop.turn(self._now_ms)
-        self._now_ms += TURN_MS
+        until_ms = self._clock.now_ms() + for_ms
+        while self._clock.now_ms() < until_ms:
+            self._loop.turn()

@@ -19,6 +19,7 @@ from augure.table.inputs import (
     NumberTag,
     SeatTag,
     SuitTag,
+    Tagged,
     Turn,
     Typed,
     UnknownTag,
@@ -27,6 +28,18 @@ from augure.table.pages import Answer, CutInPage, Page, opened
 from augure.words import Sentences
 from augure.words.answers import Answers
 from augure.words.said import Kind, Said
+
+SEATS_OWN = (
+    expect.Card,
+    expect.Bid,
+    expect.Bet,
+    expect.Residue,
+    expect.Absolu,
+    expect.Discard,
+    expect.LastCard,
+    expect.Swap,
+)
+"""What only the seat that is due can give, so that it comes from its own pad or a shared one."""
 
 Settle = Callable[["PlayPage", Move, Match], Answer]
 """What is done with a move that stands: the page, the move, the match after it."""
@@ -94,6 +107,18 @@ class PlayPage(Page):
         if isinstance(self.shown, views.SetUp):
             return (self.sentences.set_up(self.match.setup), turn)
         return () if self.match.over else (turn,)
+
+    def tapped(self, tag: Tagged) -> Answer:
+        """Takes a tag, unless it was laid on the pad of another seat than the one that is due."""
+        due, seat = self.match.expect(), tag.seat
+        if seat is None or not isinstance(tag.meaning, CardTag | NumberTag):
+            return self.take(tag.meaning)
+        if not isinstance(due, SEATS_OWN) or seat == due.seat:
+            return self.take(tag.meaning)
+        players = self.match.setup.players
+        if seat >= len(players):
+            return self._notice("empty-seat")
+        return self._notice("not-your-turn", name=players[seat])
 
     def take(self, given: Input) -> Answer:
         match given:

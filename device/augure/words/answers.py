@@ -112,11 +112,10 @@ class Answers:
     def _cards(self, laid: tuple[Laid, ...]) -> str:
         """Returns cards with those in front of whom they lie."""
         players = self._match.setup.players
-        each = (
+        return self._sentences.words.grouped(
             self._phrase("lies", player=players[card.before], card=self._sentences.card(card.card))
             for card in laid
         )
-        return "; ".join(each)
 
     def _phrase(self, key: str, **fields: object) -> str:
         return self._sentences.words.phrase("answers", key, **fields)

@@ -176,9 +176,9 @@ class Sentences:
     def _teams(self, told: news.Manche | news.Teams) -> str:
         """Returns the teams with the player who starts, or the laurels with the one who won."""
         if isinstance(told, news.Teams):
-            results = "; ".join(map(self._named, told.teams))
+            results = self.words.grouped(map(self._named, told.teams))
             return self._seat("teams", told.seat, results=results)
-        results = "; ".join(self._laurels(told.teams, told.laurels))
+        results = self.words.grouped(self._laurels(told.teams, told.laurels))
         team = self._named(told.teams[told.team])
         return self._seat("manche", told.seat, players=team, results=results)
 
@@ -227,7 +227,7 @@ class Sentences:
     def scores(self, picture: Public) -> str:
         """Returns the totals of all players, or the laurels of the teams."""
         if picture.laurels is not None and picture.teams is not None:
-            results = "; ".join(self._laurels(picture.teams, picture.laurels))
+            results = self.words.grouped(self._laurels(picture.teams, picture.laurels))
         else:
             totals = zip(self.players, picture.totals, strict=True)
             results = self.words.listed(

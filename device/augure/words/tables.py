@@ -3,7 +3,7 @@
 import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, reduce
 from importlib import resources
 from typing import Any
 
@@ -66,7 +66,7 @@ class Words:
             fields["player"] = players[value]
         if isinstance(value, tuple):
             teams = (self.listed(players[seat] for seat in team) for team in value)
-            fields["teams"] = "; ".join(teams)
+            fields["teams"] = self.grouped(teams)
         return self.phrase("options", name, **fields)
 
     def number(self, number: Number) -> str:
@@ -94,6 +94,12 @@ class Words:
             return last
         comma: str = self._table["list_separator"]
         return f"{comma.join(first)} {self._table['and']} {last}"
+
+    def grouped(self, groups: Iterable[str]) -> str:
+        """Returns groups, each a list already, side by side in a sentence."""
+        return reduce(
+            lambda one, other: self.phrase("news", "groups", one=one, other=other), groups
+        )
 
     def spoken(self, text: str) -> str:
         """Returns a text as a voice has to be given it, to be heard as it is meant."""

@@ -104,8 +104,9 @@ class Manche:
         card = self.free(tap.card)
         due = SIDES[self.law] if self.law else None
         laying = lay(self.know, seat, card, due, self.tour, overrule=tap.overrule, barred=barred)
-        claim = news.Claim(seat, side=self.law)
-        told = told_of(laying, seat, card, claim, before)
+        told = told_of(laying, seat, card, before)
+        if laying.claims:
+            told.append(news.Claim(seat, side=self.law))
         manche = replace(
             self,
             know=laying.know,

@@ -29,7 +29,7 @@ def begin_manche(manche: Manche, hands: Hands) -> Phase:
         return _begin_tour(manche)
     missing = [size - len(hand) for size, hand in zip(manche.sizes, hands, strict=True)]
     order = round_robin(manche.setup.seats, missing)
-    return Dealing(manche.deck, Deal(manche), order, hands)
+    return Dealing(manche.deck, Deal(manche), order, tuple(map(manche.deck.set_of, hands)))
 
 
 def _begin_tour(manche: Manche) -> Phase:

@@ -26,7 +26,7 @@ def _check(setup: Setup) -> None:
 
 
 SPECIAL_SHAPES = {"jaguar": "star", "shaman": "question", "monkey": "plus", "lizard": "minus"}
-"""Ours: the star beats all, as in Wizard; a Monkey is the highest of its suit, a Lizard the last."""
+"""Ours: the star beats all, as in Wizard; plus is the highest of its suit, minus the lowest."""
 
 GAME = Game(
     id="prophetie",

@@ -67,12 +67,11 @@ def standings(
 
 def winner(laid: Sequence[str], trump: str, led: str | None) -> tuple[int, str]:
     """Returns the place in `laid` of the winning card (not empty), and why it wins."""
-    standing = standings(laid, trump, led)
-    suit = trump if any(suit == trump for suit, _ in standing) else led
-    place = max(
-        (i for i, (own, _) in enumerate(standing) if own == suit), key=lambda i: standing[i][1]
-    )
-    return place, "highest-trump" if suit == trump else "highest-led"
+    place, best = 0, (False, -1.0)
+    for i, (suit, rank) in enumerate(standings(laid, trump, led)):
+        if suit is not None and suit in (trump, led) and (suit == trump, rank) > best:
+            place, best = i, (suit == trump, rank)
+    return place, "highest-trump" if best[0] else "highest-led"
 
 
 def highest_drawn(drawn: Sequence[str]) -> tuple[int, ...]:

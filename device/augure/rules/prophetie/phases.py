@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import ClassVar, NamedTuple
 
 from augure.rules import expect, news
+from augure.rules.cards import CardSet
 from augure.rules.dealing import Dealing, Hands, round_robin
 from augure.rules.errors import Reason, Refused
 from augure.rules.knowledge import Due, Knowledge, lay
@@ -27,7 +28,7 @@ from augure.rules.prophetie.cards import (
 )
 from augure.rules.public import Laid, Public, Winning, Won
 from augure.rules.trick import added, hand_sizes, lying, told_of
-from augure.rules.values import value
+from augure.rules.values import value, with_item
 
 
 @value
@@ -44,7 +45,7 @@ class Deal:
     trumps: tuple[str, ...]
     know: Knowledge
     bets: tuple[tuple[str, ...], ...]
-    seen: frozenset[str] = frozenset()
+    seen: CardSet = 0
     spoiled: frozenset[int] = frozenset()
 
     @property
@@ -120,9 +121,8 @@ class Deal:
     def dealing(self) -> Phase:
         if not self.setup.scanned:
             return self.betting()
-        empty: Hands = (frozenset(),) * len(self.order)
         order = round_robin(self.order, (self.size.dealt,) * len(self.order))
-        return Dealing(DECK, self, order, empty, self.dealer)
+        return Dealing(DECK, self, order, (0,) * len(self.setup.players), self.dealer)
 
     def dealt(self, hands: Hands) -> Step:
         return Step(replace(self, know=Knowledge(hands)).betting(), ())
@@ -217,7 +217,8 @@ class Betting(Phase):
         tap, seat, deal = tap_of(move), self.seats[0], self.deal
         card = DECK.card(tap.card).code
         secret = deal.sealed
-        if card in deal.seen:
+        bit = DECK.bits[card]
+        if bit & deal.seen:
             raise Refused(Reason.ALREADY_SEEN)
         know = deal.know.held(seat, card, overrule=tap.overrule)
         told: list[news.News] = []
@@ -229,16 +230,11 @@ class Betting(Phase):
                 raise Refused(Reason.SPECIAL_IN_BET)
             spoiled |= {seat}
             told.append(news.Overruled(seat, None if secret else card, Reason.SPECIAL_IN_BET))
-        bets = tuple((*b, card) if s == seat else b for s, b in enumerate(deal.bets))
-        deal = replace(
-            deal,
-            know=know.gave(seat, card),
-            bets=bets,
-            seen=deal.seen | {card},
-            spoiled=spoiled,
-        )
+        bets = with_item(deal.bets, seat, (*deal.bets[seat], card))
+        know, seen = know.gave(seat, card), deal.seen | bit
+        deal = Deal(deal.setup, deal.n, deal.results, deal.trumps, know, bets, seen, spoiled)
         if len(bets[seat]) < deal.size.bet:
-            return Step(replace(self, deal=deal), tuple(told), secret)
+            return Step(Betting(deal, self.group, self.seats, self.outcome), tuple(told), secret)
         told.extend(self._complete(deal))
         after = self._next(deal)
         return Step(after.phase, (*told, *after.news), secret)
@@ -298,7 +294,7 @@ class Playing(Phase):
     accepts: ClassVar[tuple[type, ...]] = (Tap,)
     deal: Deal
     know: Knowledge
-    seen: frozenset[str]
+    seen: CardSet
     leader: int
     tricks: tuple[int, ...]
     laid: tuple[str, ...] = ()
@@ -332,15 +328,18 @@ class Playing(Phase):
     def take(self, move: Move) -> Step:
         tap, seat = tap_of(move), self.seat
         card = DECK.card(tap.card).code
-        if card in self.seen:
+        bit = DECK.bits[card]
+        if bit & self.seen:
             raise Refused(Reason.ALREADY_SEEN)
         due = self._due()
         laying = lay(self.know, seat, card, due, self._trick, overrule=tap.overrule)
         leads_shaman = card == SHAMAN and not self.laid
         if leads_shaman and not self._last_trick:
             raise Refused(Reason.SHAMAN_CANNOT_LEAD)
-        told = told_of(laying, seat, card, news.Claim(seat, suit=due.name) if due else None)
-        know, seen = laying.know, self.seen | {card}
+        told = told_of(laying, seat, card)
+        if laying.claims and due is not None:
+            told.append(news.Claim(seat, suit=due.name))
+        know, seen = laying.know, self.seen | bit
         if leads_shaman:
             told.append(news.Forced(seat))
             left = self.deal.setup.left_of(seat)
@@ -360,14 +359,18 @@ class Playing(Phase):
         if card == LIZARD:
             return Step(NamingLed(self, SUITS), tuple(told))
         if card != JAGUAR:
-            return replace(self, led=DECK.cards[card].suit)._goes_on(told)
+            return self._asks_for(DECK.cards[card].suit, told)
         led = trump if trump in SUITS else None
         told.append(news.Led(led))
-        return replace(self, led=led)._goes_on(told)
+        return self._asks_for(led, told)
 
     def named(self, suit: str) -> Step:
         """Returns what follows when the leader has named the led suit."""
-        return replace(self, led=suit)._goes_on([news.Led(suit)])
+        return self._asks_for(suit, [news.Led(suit)])
+
+    def _asks_for(self, led: str | None, told: list[news.News]) -> Step:
+        known = (self.deal, self.know, self.seen, self.leader, self.tricks, self.laid)
+        return Playing(*known, led, self.forced, self.won)._goes_on(told)
 
     def _goes_on(self, told: list[news.News]) -> Step:
         if len(self.laid) + (self.forced is not None) < len(self.tricks):
