@@ -216,8 +216,7 @@ class PlayPage(Page):
 
     def _score_page(self, page: int) -> Answer:
         scene = views.scene(self.match)
-        pages = 1 + len(scene.picture.results)
-        shown = views.ScoreTable(scene, page % pages)
+        shown = views.ScoreTable(scene, page % views.score_pages(scene.picture))
         said = self.sentences.scores(scene.picture)
         return Answer(replace(self, shown=shown), (cues.ACCEPTED,), (said,))
 

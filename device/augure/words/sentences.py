@@ -7,7 +7,7 @@ from augure.rules.errors import Refused
 from augure.rules.match import Match
 from augure.rules.moves import Move, Tap
 from augure.rules.public import Public
-from augure.views import SECRET_TAPS
+from augure.views import SECRET_TAPS, asking_card
 from augure.words.tables import Words
 
 NAMED_CODE_CHARACTERS = 30
@@ -179,22 +179,24 @@ class Sentences:
 
     def prompt(self, match: Match) -> str:
         """Returns what the box waits for: who does or chooses what."""
-        due = match.expect()
+        return self.asked(match.expect(), match.public())
+
+    def asked(self, due: expect.Expect, picture: Public) -> str:
+        """Returns what is due, as the picture shows it: who does or chooses what."""
         key = due.what
         if isinstance(due, expect.Bid) and due.not_:
             key = "bid-not"
         elif isinstance(due, expect.Card) and due.before not in (None, due.seat):
             key = "card-before"
         elif isinstance(due, expect.Seat | expect.Choice):
-            key = self._asking(due, match.public())
+            key = self._asking(due, picture)
         return self._phrase("expect", key, **self._due_fields(due))
 
     def _asking(self, due: expect.Seat | expect.Choice, picture: Public) -> str:
         """Returns the prompt of the card that asks: the one that lies in front of who chooses."""
-        for laid in picture.laid:
-            key = f"{due.what}-{laid.card}"
-            if laid.before == due.seat and self.words.has("expect", key):
-                return key
+        key = f"{due.what}-{asking_card(picture, due)}"
+        if self.words.has("expect", key):
+            return key
         return due.what
 
     def refused(self, match: Match, move: Move, refusal: Refused) -> str:

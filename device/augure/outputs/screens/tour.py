@@ -1,0 +1,144 @@
+"""A tour: the table card by card, whose turn it is and before whom; who won, what is discarded."""
+
+from collections.abc import Sequence
+
+from augure.outputs.canvas import WIDTH, Canvas
+from augure.outputs.font import font
+from augure.outputs.screens.faces import card_line
+from augure.outputs.screens.parts import (
+    BIG,
+    ICON_GAP,
+    MARGIN,
+    SMALL,
+    Icon,
+    Part,
+    columns,
+    due_seat,
+    headline,
+    line,
+    line_width,
+    seats,
+    short,
+    strip,
+)
+from augure.outputs.screens.teams import team_letter
+from augure.outputs.signs import sign
+from augure.rules import expect
+from augure.rules.public import Public
+from augure.views import Scene, TourWon
+from augure.words import Words
+
+TOLD_Y, VALUES_Y, COLOURS_Y = 16, 25, 38
+CORNER_GAP = 4
+DISCARDS = 6
+CARD_IN_HAND = "▯"
+
+
+def in_progress(canvas: Canvas, scene: Scene, due: expect.Card, words: Words) -> None:
+    """Draws whose card is due and before whom, the last card's effect, and every seat's card."""
+    players, picture = scene.players, scene.picture
+    headline(canvas, 0, players[due.seat], "turn", right=_corner(canvas, picture, words))
+    _told(canvas, scene, due, words)
+    places = columns(len(players))
+    for laid in picture.laid:
+        winning = picture.winning is not None and picture.winning.card == laid.card
+        _card(canvas, places[laid.before].middle, VALUES_Y, laid.card, winning)
+    awaited = places[due.seat if due.before is None else due.before]
+    canvas.box(awaited.x + 1, VALUES_Y, awaited.width - 2, COLOURS_Y + SMALL - VALUES_Y - 1)
+    hands(canvas, scene)
+
+
+def hands(canvas: Canvas, scene: Scene) -> None:
+    """Draws all seats with the cards in their hands and their team."""
+    picture = scene.picture
+    values = [
+        f"{CARD_IN_HAND}{size} {team_letter(picture, seat)}"
+        for seat, size in enumerate(picture.hand_sizes)
+    ]
+    seats(canvas, scene.players, values, due_seat(scene.due))
+
+
+def won(canvas: Canvas, view: TourWon, words: Words) -> None:
+    """Draws who won a tour, with which card and why, what is discarded, and who is due."""
+    scene, over = view.scene, view.tour
+    headline(canvas, 0, scene.players[over.seat], "crown")
+    name = words.card(scene.game, over.card)
+    card_line(canvas, 17, over.card, name, words, short(words, "why", over.why))
+    strip(canvas, 34, (words.phrase("screen", "discards"),), _next(scene, words))
+    for place, code in zip(columns(DISCARDS), over.discarded, strict=False):
+        _card(canvas, place.middle, 43, code, code == over.card)
+
+
+def effect_line(code: str, words: Words) -> tuple[Part, ...]:
+    """Returns a card's number, when it acts and what it does, empty where cards have no effect."""
+    if not words.has("screen-effects", code):
+        return ()
+    shown = sign(code)
+    timing = (Icon(shown.timing),) if shown.timing else ()
+    return (shown.number, *timing, words.phrase("screen-effects", code))
+
+
+def _corner(canvas: Canvas, picture: Public, words: Words) -> int:
+    """Draws the teams with a laurel and the law in force; returns where the room before ends."""
+    won = enumerate(picture.laurels or ())
+    letters = "".join(team_letter(picture, team=team) * laurels for team, laurels in won)
+    lines: list[tuple[Part, ...]] = []
+    if letters:
+        lines.append((Icon("laurel"), letters))
+    if picture.law is not None:
+        lines.append((words.phrase("screen", f"law-{picture.law}"),))
+    edge = WIDTH - MARGIN
+    for row, parts in enumerate(lines):
+        line(canvas, WIDTH - MARGIN - line_width(parts), row * SMALL, parts)
+        edge = min(edge, WIDTH - MARGIN - line_width(parts) - CORNER_GAP)
+    return edge
+
+
+def _told(canvas: Canvas, scene: Scene, due: expect.Card, words: Words) -> None:
+    """Draws an order that is out of turn; else the last card's effect, or which tour begins."""
+    picture = scene.picture
+    barred = due.not_ or ()
+    if due.before not in (None, due.seat):
+        owner = scene.players[due.before or 0]
+        strip(
+            canvas, TOLD_Y, (words.phrase("screen", "before", player=owner),), _not(barred, words)
+        )
+    elif barred:
+        strip(canvas, TOLD_Y, (words.phrase("screen", "another"),), _not(barred, words))
+    elif picture.laid:
+        line(canvas, MARGIN, TOLD_Y + 1, effect_line(picture.laid[-1].card, words))
+    else:
+        last = picture.won
+        told = last and words.phrase(
+            "screen", "last-tour", n=last.n, player=scene.players[last.seat]
+        )
+        strip(canvas, TOLD_Y, (words.phrase("screen", "tour-lead", n=picture.trick),))
+        if told:
+            line(canvas, MARGIN, VALUES_Y + 2, (Icon("crown"), told))
+
+
+def _not(barred: Sequence[str], words: Words) -> tuple[Part, ...]:
+    if not barred:
+        return ()
+    numbers = words.listed(sign(code).number for code in barred)
+    return (words.phrase("screen", "not-card", card=numbers),)
+
+
+def _card(canvas: Canvas, middle: int, y: int, code: str, crowned: bool) -> None:
+    """Draws a card's number over its colour, with a crown where it wins."""
+    shown = sign(code)
+    canvas.text(middle, y, font("big").fit(shown.number, WIDTH), "big", align="center")
+    icons = [name for name in (shown.icon, "crown" if crowned else None) if name]
+    width = len(icons) * SMALL + (len(icons) - 1)
+    for place, name in enumerate(icons):
+        canvas.icon(middle - width // 2 + place * (SMALL + 1), y + BIG - ICON_GAP, name, SMALL)
+
+
+def _next(scene: Scene, words: Words) -> tuple[Part, ...]:
+    """Returns who is due, and with what if it is no card to be laid."""
+    seat = due_seat(scene.due)
+    if seat is None:
+        return ()
+    if isinstance(scene.due, expect.Card):
+        return (Icon("turn"), scene.players[seat])
+    return (Icon("turn"), scene.players[seat], words.phrase("screen-tap", scene.due.what))
