@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from augure import __version__
 from augure.config.arguments import add_config_arguments
+from augure.gallery.arguments import add_screens_arguments
 from augure.rules.games import GAMES
 from augure.simulate.arguments import add_simulate_arguments
 from augure.words.tables import LANGUAGES
@@ -43,6 +44,11 @@ def parser() -> argparse.ArgumentParser:
     add_simulate_arguments(table)
     _language(table)
     table.set_defaults(run=_simulate)
+
+    gallery = commands.add_parser("screens", help="write every screen of the display as a picture")
+    add_screens_arguments(gallery)
+    _language(gallery)
+    gallery.set_defaults(run=_screens)
 
     settings = commands.add_parser("config", help="check augure.toml, or print one")
     add_config_arguments(settings)
@@ -122,6 +128,16 @@ def _simulate(chosen: argparse.Namespace) -> int:
         return simulate(chosen)
     except SetupError as fault:
         print(f"augure: {fault}", file=sys.stderr)
+    except OSError as fault:
+        print(f"augure: {fault.filename}: {fault.strerror}", file=sys.stderr)
+    return UNUSABLE
+
+
+def _screens(chosen: argparse.Namespace) -> int:
+    from augure.gallery.command import write_screens
+
+    try:
+        return write_screens(chosen)
     except OSError as fault:
         print(f"augure: {fault.filename}: {fault.strerror}", file=sys.stderr)
     return UNUSABLE

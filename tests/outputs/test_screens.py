@@ -29,7 +29,8 @@ from augure.views import (
 from augure.words import LANGUAGES, words
 from outputs import golden
 from outputs.random_table import RandomTable
-from outputs.scenes import LONGEST, USUAL, scenes
+from augure.gallery.play import LONGEST, USUAL
+from augure.gallery.scenes import scenes
 
 WIDEST = ("W" * 12, "M" * 12, "W" * 11 + "M", "ŒŒŒŒŒŒŒŒŒŒŒŒ", "@@@@@@@@@@@@", "ÆÆÆÆÆÆÆÆÆÆÆÆ")
 FIELDS = "cards deals max min n numbers page pages player points said seat teams tricks value why"

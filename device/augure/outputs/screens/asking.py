@@ -61,8 +61,8 @@ def tap(canvas: Canvas, scene: Scene, due: expect.Expect, words: Words) -> None:
         seats(canvas, scene.players, drawn, due.seat)
         return
     if isinstance(due, expect.Deal):
-        total = max(sum(picture.hand_sizes), due.left)
-        canvas.progress(MARGIN, 46, INNER, 7, total - due.left, total)
+        done = sum(picture.hand_sizes)
+        canvas.progress(MARGIN, 46, INNER, 7, done, done + due.left)
     title = round_title(words, picture, picture.deal)
     strip(canvas, FOOT_Y, (title,), trump_line(picture, words))
 

@@ -17,6 +17,7 @@ from augure.outputs.screens.parts import (
     Part,
     headline,
     line,
+    line_width,
     short,
 )
 from augure.outputs.signs import Sign, sign
@@ -77,14 +78,15 @@ def card_line(
 
 
 def _captioned(canvas: Canvas, y: int, shown: Face, second: str | None) -> None:
+    captions = shown.captions if second is None else (shown.captions[0], (second,))
+    widest = max(line_width(caption) for caption in captions)
+    fixed = MARGIN + font("big").width(shown.title) + widest + (BIG if shown.sign.icon else 0)
+    roomy = fixed + 2 * BIG_ICON_GAP <= WIDTH
     x = MARGIN
     if shown.sign.icon is not None:
         canvas.icon(x, y, shown.sign.icon)
-        x += BIG + TITLE_GAP
-    x += canvas.text(x, y, shown.title, "big") + CAPTION_GAP
-    captions = shown.captions
-    if second is not None:
-        captions = (captions[0], (second,))
+        x += BIG + (BIG_ICON_GAP if roomy else TITLE_GAP)
+    x += canvas.text(x, y, shown.title, "big") + (BIG_ICON_GAP if roomy else CAPTION_GAP)
     top = y + (BIG - len(captions) * SMALL) // 2
     for row, caption in enumerate(captions):
         line(canvas, x, top + row * SMALL, caption, WIDTH - x)

@@ -2,7 +2,7 @@
 
 from augure.outputs.canvas import HEIGHT, WIDTH, Canvas
 from augure.outputs.font import font
-from augure.outputs.screens.faces import card_line, face
+from augure.outputs.screens.faces import Face, face
 from augure.outputs.screens.parts import (
     BIG,
     BIG_ICON_GAP,
@@ -19,6 +19,7 @@ from augure.views import CardNamed, Menu, Notice, Progress
 from augure.words import Words
 
 ITEMS_Y, ITEMS_PITCH, ITEMS = 10, 18, 3
+EFFECT_Y = 39
 
 
 def menu(canvas: Canvas, view: Menu) -> None:
@@ -54,14 +55,25 @@ def progress(canvas: Canvas, view: Progress) -> None:
     canvas.paragraph(MARGIN, top, view.hint, "small", INNER, (HEIGHT - top) // SMALL)
 
 
+def _with_effect(canvas: Canvas, shown: Face, effect: str) -> None:
+    """Draws a card's icon, its number huge, what else its face has, and what it does."""
+    x = MARGIN
+    if shown.sign.icon:
+        canvas.icon(x, 15, shown.sign.icon)
+        x += BIG + BIG_ICON_GAP
+    x += canvas.text(x, 11, shown.sign.number, "huge") + BIG_ICON_GAP
+    for row, caption in enumerate(shown.captions):
+        line(canvas, x, 15 + row * SMALL, caption, WIDTH - MARGIN - x)
+    canvas.paragraph(MARGIN, EFFECT_Y, effect, "small", INNER, (HEIGHT - EFFECT_Y) // SMALL)
+
+
 def card_named(canvas: Canvas, view: CardNamed, words: Words) -> None:
     """Draws a card's icon, its number huge, and its name; or its face and what it does."""
     name = words.card(view.game, view.card)
     strip(canvas, 0, (words.phrase("screen", "card-named"),), (words.game(view.game),))
     shown, effect = face(view.card, name, words), words.effect(view.game, view.card)
     if effect is not None:
-        card_line(canvas, 15, view.card, name, words)
-        canvas.paragraph(MARGIN, 38, effect, "small", INNER, (HEIGHT - 38) // SMALL)
+        _with_effect(canvas, shown, effect)
         return
     icon, number = shown.sign.icon, shown.sign.number
     width = font("huge").width(number)

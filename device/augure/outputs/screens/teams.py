@@ -65,8 +65,8 @@ def made(canvas: Canvas, view: TeamsMade, words: Words) -> None:
     scene = view.scene
     headline(canvas, 0, scene.players[view.made.seat], "turn")
     title = words.phrase("screen", "teams")
-    strip(canvas, TITLE_Y, (words.phrase("screen", "starts"),), (title,))
-    table(canvas, ROWS_Y, scene, view.made.teams, [()] * len(view.made.teams))
+    y = _title(canvas, words.phrase("screen", "starts"), title, len(view.made.teams))
+    table(canvas, y, scene, view.made.teams, [()] * len(view.made.teams))
 
 
 def manche_won(canvas: Canvas, view: MancheWon, words: Words) -> None:
@@ -74,8 +74,16 @@ def manche_won(canvas: Canvas, view: MancheWon, words: Words) -> None:
     scene, over = view.scene, view.manche
     headline(canvas, 0, scene.players[over.seat], "laurel")
     won = words.phrase("screen", "manche-won", n=sum(over.laurels))
-    strip(canvas, TITLE_Y, (won,), (words.phrase("screen", "laurels"),))
-    table(canvas, ROWS_Y, scene, over.teams, [_laurels(count) for count in over.laurels])
+    y = _title(canvas, won, words.phrase("screen", "laurels"), len(over.teams))
+    table(canvas, y, scene, over.teams, [_laurels(count) for count in over.laurels])
+
+
+def _title(canvas: Canvas, left: str, right: str, teams: int) -> int:
+    """Draws a title where it leaves the teams rows that are big, and returns where they begin."""
+    if teams * BIG > HEIGHT - ROWS_Y:
+        return TITLE_Y
+    strip(canvas, TITLE_Y, (left,), (right,))
+    return ROWS_Y
 
 
 def standings(canvas: Canvas, y: int, scene: Scene, words: Words) -> None:
@@ -103,17 +111,19 @@ def table(
         canvas.text(MARGIN, middle, team_letter(scene.picture, team[0]), face)
         _figure(canvas, middle, figure, pitch)
         room = WIDTH - 2 * MARGIN - LETTER_ROOM - widest - 2 * ICON_GAP
-        lines = _members([scene.players[seat] for seat in team], room, pitch // SMALL)
+        lines = members([scene.players[seat] for seat in team], room, pitch // SMALL)
         first = y + (pitch - len(lines) * SMALL) // 2
         for place, text in enumerate(lines):
             canvas.text(MARGIN + LETTER_ROOM, first + place * SMALL, text)
 
 
-def _members(names: Sequence[str], room: int, lines: int) -> list[str]:
+def members(names: Sequence[str], room: int, lines: int) -> list[str]:
     """Returns the members of a team in up to two lines."""
-    count = min(lines, LINES, len(names))
-    each = -(-len(names) // count)
-    joints = (each - 1) * font("small").width(JOINED + "i")
+    each = -(-len(names) // min(lines, LINES, len(names)))
+    rows = [names[at : at + each] for at in range(0, len(names), each)]
+    if all(font("small").width(JOINED.join(row)) <= room for row in rows):
+        return [JOINED.join(row) for row in rows]
+    joints = (each - 1) * font("small").width(f"i{JOINED}i")
     short = labels(names, (room - joints) // each)
     return [JOINED.join(short[at : at + each]) for at in range(0, len(short), each)]
 

@@ -8,8 +8,10 @@ from augure.outputs.screens.faces import card_line
 from augure.outputs.screens.parts import (
     BIG,
     ICON_GAP,
+    INNER,
     MARGIN,
     SMALL,
+    Column,
     Icon,
     Part,
     columns,
@@ -17,6 +19,7 @@ from augure.outputs.screens.parts import (
     headline,
     line,
     line_width,
+    round_title,
     seats,
     short,
     strip,
@@ -30,8 +33,10 @@ from augure.words import Words
 
 TOLD_Y, VALUES_Y, COLOURS_Y = 16, 25, 38
 CORNER_GAP = 4
-DISCARDS = 6
-CARD_IN_HAND = "▯"
+DISCARDS = 4
+NARROW = 25
+DISCARDED = "✗"
+CARD_IN_HAND = "▮"
 
 
 def in_progress(canvas: Canvas, scene: Scene, due: expect.Card, words: Words) -> None:
@@ -40,11 +45,12 @@ def in_progress(canvas: Canvas, scene: Scene, due: expect.Card, words: Words) ->
     headline(canvas, 0, players[due.seat], "turn", right=_corner(canvas, picture, words))
     _told(canvas, scene, due, words)
     places = columns(len(players))
+    _separate(canvas, places, VALUES_Y)
     for laid in picture.laid:
         winning = picture.winning is not None and picture.winning.card == laid.card
         _card(canvas, places[laid.before].middle, VALUES_Y, laid.card, winning)
     awaited = places[due.seat if due.before is None else due.before]
-    canvas.box(awaited.x + 1, VALUES_Y, awaited.width - 2, COLOURS_Y + SMALL - VALUES_Y - 1)
+    canvas.box(awaited.x + 2, VALUES_Y, awaited.width - 3, COLOURS_Y + SMALL - VALUES_Y - 1)
     hands(canvas, scene)
 
 
@@ -64,8 +70,14 @@ def won(canvas: Canvas, view: TourWon, words: Words) -> None:
     headline(canvas, 0, scene.players[over.seat], "crown")
     name = words.card(scene.game, over.card)
     card_line(canvas, 17, over.card, name, words, short(words, "why", over.why))
-    strip(canvas, 34, (words.phrase("screen", "discards"),), _next(scene, words))
-    for place, code in zip(columns(DISCARDS), over.discarded, strict=False):
+    following = _next(scene, words)
+    discards = words.phrase("screen", "discards")
+    if line_width((DISCARDED, discards, *following)) > INNER - MARGIN:
+        discards = ""
+    strip(canvas, 34, (DISCARDED, discards), following)
+    places = columns(max(len(over.discarded), DISCARDS))
+    _separate(canvas, places[: len(over.discarded)], 44)
+    for place, code in zip(places, over.discarded, strict=False):
         _card(canvas, place.middle, 43, code, code == over.card)
 
 
@@ -80,18 +92,20 @@ def effect_line(code: str, words: Words) -> tuple[Part, ...]:
 
 def _corner(canvas: Canvas, picture: Public, words: Words) -> int:
     """Draws the teams with a laurel and the law in force; returns where the room before ends."""
+    x = WIDTH - MARGIN
+    if picture.law is not None:
+        law = words.phrase("screen", f"law-{picture.law}")
+        x -= font("big").width(law)
+        canvas.text(x, 0, law, "big")
+        x -= CORNER_GAP
     won = enumerate(picture.laurels or ())
     letters = "".join(team_letter(picture, team=team) * laurels for team, laurels in won)
-    lines: list[tuple[Part, ...]] = []
     if letters:
-        lines.append((Icon("laurel"), letters))
-    if picture.law is not None:
-        lines.append((words.phrase("screen", f"law-{picture.law}"),))
-    edge = WIDTH - MARGIN
-    for row, parts in enumerate(lines):
-        line(canvas, WIDTH - MARGIN - line_width(parts), row * SMALL, parts)
-        edge = min(edge, WIDTH - MARGIN - line_width(parts) - CORNER_GAP)
-    return edge
+        parts = (Icon("laurel"), letters)
+        x -= line_width(parts)
+        line(canvas, x, 0, parts)
+        x -= CORNER_GAP
+    return x
 
 
 def _told(canvas: Canvas, scene: Scene, due: expect.Card, words: Words) -> None:
@@ -99,22 +113,15 @@ def _told(canvas: Canvas, scene: Scene, due: expect.Card, words: Words) -> None:
     picture = scene.picture
     barred = due.not_ or ()
     if due.before not in (None, due.seat):
-        owner = scene.players[due.before or 0]
-        strip(
-            canvas, TOLD_Y, (words.phrase("screen", "before", player=owner),), _not(barred, words)
-        )
+        order = words.phrase("screen", "before", player=scene.players[due.before or 0])
+        strip(canvas, TOLD_Y, (order,), _not(barred, words))
     elif barred:
         strip(canvas, TOLD_Y, (words.phrase("screen", "another"),), _not(barred, words))
     elif picture.laid:
         line(canvas, MARGIN, TOLD_Y + 1, effect_line(picture.laid[-1].card, words))
     else:
-        last = picture.won
-        told = last and words.phrase(
-            "screen", "last-tour", n=last.n, player=scene.players[last.seat]
-        )
-        strip(canvas, TOLD_Y, (words.phrase("screen", "tour-lead", n=picture.trick),))
-        if told:
-            line(canvas, MARGIN, VALUES_Y + 2, (Icon("crown"), told))
+        lead = words.phrase("screen", "tour-lead", n=picture.trick)
+        strip(canvas, TOLD_Y, (lead,), (round_title(words, picture, picture.deal),))
 
 
 def _not(barred: Sequence[str], words: Words) -> tuple[Part, ...]:
@@ -124,14 +131,23 @@ def _not(barred: Sequence[str], words: Words) -> tuple[Part, ...]:
     return (words.phrase("screen", "not-card", card=numbers),)
 
 
+def _separate(canvas: Canvas, places: Sequence[Column], y: int) -> None:
+    """Draws dots between columns that are so narrow that two numbers would read as one."""
+    for place in places[1:]:
+        if place.width < NARROW:
+            for dot in range(0, BIG - ICON_GAP, 2):
+                canvas.fill(place.x, y + dot, 1, 1)
+
+
 def _card(canvas: Canvas, middle: int, y: int, code: str, crowned: bool) -> None:
     """Draws a card's number over its colour, with a crown where it wins."""
     shown = sign(code)
     canvas.text(middle, y, font("big").fit(shown.number, WIDTH), "big", align="center")
     icons = [name for name in (shown.icon, "crown" if crowned else None) if name]
-    width = len(icons) * SMALL + (len(icons) - 1)
+    width = len(icons) * (SMALL + ICON_GAP) - ICON_GAP
     for place, name in enumerate(icons):
-        canvas.icon(middle - width // 2 + place * (SMALL + 1), y + BIG - ICON_GAP, name, SMALL)
+        x = middle - width // 2 + place * (SMALL + ICON_GAP)
+        canvas.icon(x, y + BIG - ICON_GAP, name, SMALL)
 
 
 def _next(scene: Scene, words: Words) -> tuple[Part, ...]:

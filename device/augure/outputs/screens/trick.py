@@ -65,8 +65,9 @@ def revoked(canvas: Canvas, view: Revoked, words: Words) -> None:
     scene, revoke = view.scene, view.revoke
     headline(canvas, 0, words.phrase("screen", "revoke"), "refused")
     headline(canvas, 17, scene.players[revoke.seat])
+    claim = "revoke-claim" if scene.picture.laurels is None else "revoke-claim-tour"
     line(canvas, MARGIN, 35, suited(revoke.card, words.card(scene.game, revoke.card)))
-    line(canvas, MARGIN, 44, (words.phrase("screen", "revoke-claim", n=revoke.trick),))
+    line(canvas, MARGIN, 44, (words.phrase("screen", claim, n=revoke.trick),))
     strip(canvas, 55, (words.phrase("screen", "revoke-undo"),))
 
 
@@ -121,9 +122,9 @@ def _standing(canvas: Canvas, scene: Scene, words: Words) -> None:
     picture = scene.picture
     if picture.winning:
         code = picture.winning.card
-        told = (
-            suited(code, words.card(scene.game, code)) if picture.trump_set else _due(scene, words)
-        )
+        told = _due(scene, words)
+        if picture.trump_set:
+            told = suited(code, words.card(scene.game, code))
         room = INNER - SMALL - line_width(told) - 2 * ICON_GAP
         name = font("small").fit(scene.players[picture.winning.seat], room)
         strip(canvas, STRIP_Y, (Icon("crown"), name), told)

@@ -1,130 +1,24 @@
-"""Scenes for the screens: real records played through the rules up to the moment to be seen.
+"""Scenes of the games of tricks and bids: Wizard and Prophétie."""
 
-A record here is words: `7` bids 7, `=sun` names a suit, any other word taps a card, a `!` after
-it overrules.
-"""
+from collections.abc import Iterator
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import cache
-from typing import Any
-
+from augure.gallery.play import (
+    LONGEST,
+    USUAL,
+    due,
+    opened,
+    played,
+    refusal,
+    told,
+    until,
+    waiting,
+)
 from augure.rules import expect
-from augure.rules.errors import Refused
-from augure.rules.games import game
 from augure.rules.match import Match
-from augure.rules.moves import Bid, Move, Suit, Tap, Undo
-from augure.rules.setup import set_up
-from augure.views import (
-    CardNamed,
-    DealResult,
-    Menu,
-    Notice,
-    Progress,
-    ScoreTable,
-    SetUp,
-    View,
-    Waiting,
-    after,
-    refused,
-    scene,
-)
-
-LONGEST = (
-    "Maximilienne",
-    "Éléonore-Zoé",
-    "Wilhelmmmina",
-    "Maximilien",
-    "Bartholomäus",
-    "Gwendoline",
-)
-USUAL = ("Ana", "Bo", "Cléo", "Dimitri", "Éva", "Félix")
+from augure.views import DealResult, ScoreTable, SetUp, View, after, scene
 
 
-def opened(game_id: str, players: tuple[str, ...], dealer: int = 0, **options: Any) -> Match:
-    """Returns a match before its first move."""
-    header = {"game": game_id, "players": players, "dealer": dealer, "options": options}
-    setup = set_up(header)
-    return Match.start(game(game_id), setup)
-
-
-def move(word: str) -> Move:
-    """Returns the move that a word stands for."""
-    if word.isdigit():
-        return Bid(int(word))
-    if word.startswith("="):
-        return Suit(word[1:])
-    return Tap(word.removesuffix("!"), overrule=word.endswith("!"))
-
-
-def played(match: Match, record: str) -> Match:
-    """Returns the match after the moves of a record, each of which must stand."""
-    for word in record.split():
-        match = match.push(move(word))
-    return match
-
-
-def refusal(match: Match, word: str) -> View:
-    """Returns what is shown when a move is refused."""
-    made = Undo() if word == "undo" else move(word)
-    try:
-        match.push(made)
-    except Refused as why:
-        return refused(match, made, why)
-    raise AssertionError(f"{word} was not refused")
-
-
-def steady(match: Match, keep: str = "") -> Move:
-    """Returns an accepted move: the lowest that is due, but the card `keep`."""
-    due = match.expect()
-    match due:
-        case expect.Bid():
-            return Bid(next(n for n in range(due.min, due.max + 1) if n not in due.not_))
-        case expect.Suit():
-            return Suit(due.options[0])
-    deck = match.game.deck
-    # Specials first: an open bet, tapped after play, can't be made of them.
-    cards = sorted(match.legal_cards() or deck.cards, key=lambda code: code not in deck.specials)
-    for code in (*deck.tokens, *(card for card in cards if card != keep)):
-        try:
-            match.push(Tap(code))
-        except Refused:
-            continue
-        return Tap(code)
-    raise AssertionError(f"nothing can be tapped for {due}")
-
-
-def until(match: Match, reached: Callable[[Match], bool], keep: str = "") -> Match:
-    """Returns the match played on steadily until something is reached."""
-    while not reached(match):
-        match = match.push(steady(match, keep))
-    return match
-
-
-def told(*what: str) -> Callable[[Match], bool]:
-    """Returns the question whether the last move's news include a kind."""
-    return lambda match: any(item.what in what for item in match.news)
-
-
-def due(kind: type) -> Callable[[Match], bool]:
-    """Returns the question whether a kind of expectation is reached."""
-    return lambda match: isinstance(match.expect(), kind)
-
-
-def waiting(match: Match, dialled: int | str | None = None) -> Waiting:
-    return Waiting(scene(match), dialled)
-
-
-@cache
-def scenes() -> Mapping[str, View]:
-    """Returns every scene by its name, which is that of its golden picture."""
-    found: dict[str, View] = {}
-    for name, view in (*_wizard(), *_prophetie(), *_pages()):
-        assert name not in found
-        found[name] = view
-    return found
-
-
-def _wizard() -> Iterator[tuple[str, View]]:
+def wizard() -> Iterator[tuple[str, View]]:
     six = opened("wizard", LONGEST, 2, plus_minus_one=True)
     yield "set-up-wizard-6", SetUp(six.setup)
     yield "turn-up", waiting(six)
@@ -181,7 +75,7 @@ def _wizard() -> Iterator[tuple[str, View]]:
     yield "podium-6", after(over)
 
 
-def _prophetie() -> Iterator[tuple[str, View]]:
+def prophetie() -> Iterator[tuple[str, View]]:
     six = opened("prophetie", LONGEST, 5, bets="open", trump="tokens")
     yield "set-up-prophetie-6", SetUp(six.setup)
     two = opened("prophetie", ("Ana", "Éléonore-Zoé"), 1, deal="scanned", short=True)
@@ -256,28 +150,3 @@ def _off_suit(match: Match) -> str:
     assert hand is not None
     assert legal is not None
     return next(code for code in match.game.deck.cards if code in hand and code not in legal)
-
-
-def _pages() -> Iterator[tuple[str, View]]:
-    yield "menu", Menu("Augure", ("Prophétie", "Wizard"), 1)
-    games = tuple(f"Partie {n}" for n in range(1, 12))
-    yield "menu-long", Menu("Parties gardées", games, 7)
-    yield (
-        "notice",
-        Notice("no-reader", "Pas de lecteur", "Vérifiez le câble. La partie est gardée."),
-    )
-    yield (
-        "notice-long",
-        Notice(
-            "refused",
-            "Une carte à la fois",
-            "Plusieurs cartes sont sur la boîte : rien n’est joué.",
-        ),
-    )
-    yield "progress", Progress("Jeu de Wizard", "13 jaune", 25, 60, "Posez la carte sur la boîte.")
-    asked = "Éléonore-Zoé tire une carte"
-    yield "progress-long", Progress("Tirage au sort", asked, 1, 3, "La plus forte donne")
-    yield "notice-plain", Notice("ask", "Quelle carte\u00a0?", "Elle est nommée, pas jouée.")
-    yield "card-number", CardNamed("prophetie", "snake-14")
-    yield "card-special", CardNamed("wizard", "jester-3")
-    yield "card-token", CardNamed("prophetie", "trump-bird")

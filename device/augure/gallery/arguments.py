@@ -1,0 +1,22 @@
+"""The arguments of `augure screens`, apart from what runs it, so that help starts fast."""
+
+import argparse
+from pathlib import Path
+
+
+def add_screens_arguments(command: argparse.ArgumentParser) -> None:
+    """Adds the arguments of the command."""
+    command.add_argument(
+        "--png", required=True, type=Path, metavar="DIR", help="where the pictures are written"
+    )
+    command.add_argument(
+        "--scale", type=_scale, default=4, metavar="N", help="pixels of a point (default: 4)"
+    )
+
+
+def _scale(text: str) -> int:
+    """Returns a number of pixels from 1 to 16."""
+    number = int(text)
+    if not 1 <= number <= 16:
+        raise ValueError(text)
+    return number
