@@ -15,8 +15,7 @@ def add_screens_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def _scale(text: str) -> int:
-    """Returns a number of pixels from 1 to 16."""
-    number = int(text)
-    if not 1 <= number <= 16:
-        raise ValueError(text)
-    return number
+    """Returns a number of pixels; raises ArgumentTypeError for any but 1 to 16."""
+    if not text.isdecimal() or not 1 <= int(text) <= 16:
+        raise argparse.ArgumentTypeError(f"{text} is no number from 1 to 16")
+    return int(text)

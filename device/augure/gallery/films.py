@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
-from augure.gallery.play import USUAL, move, opened, played, waiting
+from augure.gallery.play import USUAL, move, opened, played, until, waiting
 from augure.gallery.presages import DRAWN, EXAMPLE
+from augure.rules import expect
 from augure.rules.match import Match
 from augure.views import View, after
 
@@ -22,16 +23,20 @@ class Frame(NamedTuple):
 @cache
 def films() -> Mapping[str, tuple[Frame, ...]]:
     """Returns a film of each game, by the game's id."""
-    wizard = played(opened("wizard", USUAL[:4], 3), "green-9 1 0 1 0")
+    wizard = until(opened("wizard", USUAL[:4], 2), _second_deal)
     prophetie = played(opened("prophetie", USUAL[:4], 3, trump="tokens"), "trump-snake")
     presages = played(opened("presages", USUAL), DRAWN[6])
     calendrier = opened("calendrier", USUAL[:4], 3)
     return {
-        "wizard": _film(wizard, "red-7 red-12 green-3 wizard-1"),
+        "wizard": _film(wizard, "green-7 green-12 red-3 green-1"),
         "prophetie": _film(prophetie, "bird-12 snake-2 shaman bird-9"),
         "presages": _film(presages, EXAMPLE),
         "calendrier": _film(calendrier, "spring-wed spring-fri taurus spring-mon"),
     }
+
+
+def _second_deal(match: Match) -> bool:
+    return match.public().deal == 2 and isinstance(match.expect(), expect.Card)
 
 
 def _film(match: Match, record: str) -> tuple[Frame, ...]:

@@ -44,9 +44,7 @@ def _draw() -> Iterator[tuple[str, View]]:
     yield "deal-manche", waiting(scanned)
     four = played(_drawn(USUAL[:4], deal="scanned"), HANDS)
     yield "refused-law", refusal(played(four, "a15 lower"), "a32")
-    swap = played(four, "a35 @1")
-    yield "swap", waiting(swap)
-    yield "refused-swap-secret", refusal(swap, "a5")
+    yield "swap", waiting(played(four, "a35 @1"))
 
 
 def _tours() -> Iterator[tuple[str, View]]:

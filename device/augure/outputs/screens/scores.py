@@ -147,10 +147,8 @@ def _result(players: Sequence[str], over: DealOver, words: Words) -> tuple[Row, 
 
 
 def _won(over: DealOver, seat: int, words: Words) -> str:
-    """Returns tricks / bid, or tricks with their noun where nobody bids."""
-    if over.bids is None and over.tricks is not None:
-        return words.count("trick", over.tricks[seat])
-    return tally(words, over.tricks, over.bids, seat)
+    """Returns tricks / bid, "" where nobody bids and tricks count for nothing."""
+    return tally(words, over.tricks, over.bids, seat) if over.bids else ""
 
 
 def _wide(canvas: Canvas, rows: Sequence[Row]) -> None:

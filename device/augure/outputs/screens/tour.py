@@ -155,6 +155,8 @@ def _next(scene: Scene, words: Words) -> tuple[Part, ...]:
     seat = due_seat(scene.due)
     if seat is None:
         return ()
+    name = (Icon("turn"), scene.players[seat])
     if isinstance(scene.due, expect.Card):
-        return (Icon("turn"), scene.players[seat])
-    return (Icon("turn"), scene.players[seat], words.phrase("screen-tap", scene.due.what))
+        return name
+    asked = (*name, words.phrase("screen-tap", scene.due.what))
+    return asked if line_width((DISCARDED, *asked)) <= INNER - MARGIN else name
