@@ -6,7 +6,6 @@ from augure.outputs.canvas import WIDTH, Canvas
 from augure.outputs.font import font
 from augure.outputs.screens.faces import card_line
 from augure.outputs.screens.parts import (
-    BIG,
     ICON_GAP,
     INNER,
     MARGIN,
@@ -31,7 +30,11 @@ from augure.rules.public import Public
 from augure.views import Scene, TourWon
 from augure.words import Words
 
-TOLD_Y, VALUES_Y, COLOURS_Y = 16, 25, 38
+TOLD_Y, VALUES_Y = 16, 24
+DISCARDS_Y = 42
+DIGITS = range(1, 13)
+"""The rows of the big font that digits have; a colour stands one row below them."""
+ICON_ROW = DIGITS.stop + 1
 CORNER_GAP = 4
 DISCARDS = 4
 NARROW = 25
@@ -50,7 +53,8 @@ def in_progress(canvas: Canvas, scene: Scene, due: expect.Card, words: Words) ->
         winning = picture.winning is not None and picture.winning.card == laid.card
         _card(canvas, places[laid.before].middle, VALUES_Y, laid.card, winning)
     awaited = places[due.seat if due.before is None else due.before]
-    canvas.box(awaited.x + 2, VALUES_Y, awaited.width - 3, COLOURS_Y + SMALL - VALUES_Y - 1)
+    height = ICON_ROW + SMALL - DIGITS.start
+    canvas.box(awaited.x + 2, VALUES_Y + DIGITS.start, awaited.width - 3, height)
     hands(canvas, scene)
 
 
@@ -74,11 +78,11 @@ def won(canvas: Canvas, view: TourWon, words: Words) -> None:
     discards = words.phrase("screen", "discards")
     if line_width((DISCARDED, discards, *following)) > INNER - MARGIN:
         discards = ""
-    strip(canvas, 34, (DISCARDED, discards), following)
+    strip(canvas, 33, (DISCARDED, discards), following)
     places = columns(max(len(over.discarded), DISCARDS))
-    _separate(canvas, places[: len(over.discarded)], 44)
+    _separate(canvas, places[: len(over.discarded)], DISCARDS_Y)
     for place, code in zip(places, over.discarded, strict=False):
-        _card(canvas, place.middle, 43, code, code == over.card)
+        _card(canvas, place.middle, DISCARDS_Y, code, code == over.card)
 
 
 def effect_line(code: str, words: Words) -> tuple[Part, ...]:
@@ -118,7 +122,7 @@ def _told(canvas: Canvas, scene: Scene, due: expect.Card, words: Words) -> None:
     elif barred:
         strip(canvas, TOLD_Y, (words.phrase("screen", "another"),), _not(barred, words))
     elif picture.laid:
-        line(canvas, MARGIN, TOLD_Y + 1, effect_line(picture.laid[-1].card, words))
+        line(canvas, MARGIN, TOLD_Y, effect_line(picture.laid[-1].card, words))
     else:
         lead = words.phrase("screen", "tour-lead", n=picture.trick)
         strip(canvas, TOLD_Y, (lead,), (round_title(words, picture, picture.deal),))
@@ -135,7 +139,7 @@ def _separate(canvas: Canvas, places: Sequence[Column], y: int) -> None:
     """Draws dots between columns that are so narrow that two numbers would read as one."""
     for place in places[1:]:
         if place.width < NARROW:
-            for dot in range(0, BIG - ICON_GAP, 2):
+            for dot in DIGITS[::2]:
                 canvas.fill(place.x, y + dot, 1, 1)
 
 
@@ -147,7 +151,7 @@ def _card(canvas: Canvas, middle: int, y: int, code: str, crowned: bool) -> None
     width = len(icons) * (SMALL + ICON_GAP) - ICON_GAP
     for place, name in enumerate(icons):
         x = middle - width // 2 + place * (SMALL + ICON_GAP)
-        canvas.icon(x, y + BIG - ICON_GAP, name, SMALL)
+        canvas.icon(x, y + ICON_ROW, name, SMALL)
 
 
 def _next(scene: Scene, words: Words) -> tuple[Part, ...]:
