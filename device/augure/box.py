@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from augure.table import Table
-from augure.table.inputs import Input
+from augure.table.inputs import Input, Tagged
 from augure.table.session import Told
 
 
@@ -26,7 +26,7 @@ class Box:
         """Shows where the table stands."""
         self._tell(self.table.shown())
 
-    def give(self, given: Input) -> None:
+    def give(self, given: Input | Tagged) -> None:
         """Takes an input and tells what it led to."""
         self._tell(self.table.take(given))
 

@@ -1,16 +1,18 @@
 """Where inputs come from: the reader's taps and the keys, as the table understands them."""
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from augure.controls import Controls, Key
 from augure.controls import Turn as KnobTurn
 from augure.readers.reader import Lift, Reader, ReaderLost, ReaderReady, SeveralCards, Tap
 from augure.table import inputs
-from augure.table.inputs import Command, Input
+from augure.table.inputs import Command, Input, Tagged
 
-Meaning = Callable[[str], Input]
+Given = Input | Tagged
+
+Meaning = Callable[[str], Tagged]
 """What a tag stands for, by its UID in the one text form."""
 
 KEYS = {
@@ -25,7 +27,7 @@ KEYS = {
 class Source(Protocol):
     """Something that gives inputs; it never blocks and never raises."""
 
-    def inputs(self, now_ms: int) -> list[Input]:
+    def inputs(self, now_ms: int) -> Sequence[Given]:
         """Returns the inputs since the last call, oldest first."""
 
     def close(self) -> None:
@@ -40,8 +42,8 @@ class Pad:
         self._meaning = meaning
         self._lost = False
 
-    def inputs(self, now_ms: int) -> list[Input]:
-        found: list[Input] = []
+    def inputs(self, now_ms: int) -> list[Given]:
+        found: list[Given] = []
         for event in self._reader.poll(now_ms):
             match event:
                 case Tap(uid):
@@ -71,7 +73,7 @@ class Keys:
         self._controls = controls
         self.close = controls.close
 
-    def inputs(self, now_ms: int) -> list[Input]:
+    def inputs(self, now_ms: int) -> list[Given]:
         return [
             inputs.Turn(given.step) if isinstance(given, KnobTurn) else KEYS[given]
             for given in self._controls.tick(now_ms)
@@ -82,13 +84,13 @@ class Waiting:
     """Inputs that were put in by hand or by another thread: typed moves, parts that fail."""
 
     def __init__(self) -> None:
-        self._given: deque[Input] = deque()
+        self._given: deque[Given] = deque()
 
-    def put(self, given: Input) -> None:
+    def put(self, given: Given) -> None:
         """Gives an input; safe from any thread."""
         self._given.append(given)
 
-    def inputs(self, now_ms: int) -> list[Input]:
+    def inputs(self, now_ms: int) -> list[Given]:
         return [self._given.popleft() for _ in range(len(self._given))]
 
     def close(self) -> None:

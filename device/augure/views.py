@@ -26,9 +26,10 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """What was chosen at the start, shown before the first move."""
+    """What was chosen at the start, shown before the first move; `dealer` where there is one."""
 
     setup: Setup
+    dealer: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +184,11 @@ def scene(match: Match) -> Scene:
     return Scene(match.setup.game, match.setup.players, match.public(), match.expect())
 
 
+def set_up(match: Match) -> SetUp:
+    """Returns what was chosen for a match."""
+    return SetUp(match.setup, match.setup.dealer if match.game.has_dealer else None)
+
+
 def after(match: Match) -> MatchView:
     """Returns what to show after the last accepted move: the weightiest of its news."""
     now = scene(match)
@@ -203,7 +209,7 @@ def after(match: Match) -> MatchView:
         case {"teams": news.Teams() as made}:
             return TeamsMade(now, made)
     if match.move is None and not match.news:
-        return SetUp(match.setup)
+        return set_up(match)
     return Podium(now) if match.over else Waiting(now)
 
 

@@ -9,7 +9,7 @@ from augure.rules.games import game
 from augure.rules.match import Match
 from augure.rules.moves import Tap, Undo
 from augure.rules.public import Public
-from augure.views import SECRET_TAPS, Refusal, Scene, SetUp, View, after, refused, scene
+from augure.views import SECRET_TAPS, Refusal, Scene, View, after, refused, scene, set_up
 from rules.differential import Table
 
 
@@ -24,7 +24,7 @@ class RandomTable:
         options |= _more(game_id, count, rng)
         header = {"game": game_id, "players": names[:count], "options": options}
         self._table = Table(rng, header, unruly=0.08)
-        self.view: View = SetUp(self._table.match.setup)
+        self.view: View = set_up(self._table.match)
         self._accepted: list[Match] = []
         self._tapped: str | None = None
 

@@ -3,6 +3,9 @@
 import argparse
 from pathlib import Path
 
+DEFAULT_PATH = Path("/etc/augure.toml")
+"""Where the service's settings are."""
+
 
 def add_config_arguments(command: argparse.ArgumentParser) -> None:
     """Adds the arguments of the command."""

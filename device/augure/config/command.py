@@ -4,7 +4,8 @@ import argparse
 import sys
 from pathlib import Path
 
-from augure.config.loading import DEFAULT_PATH, ConfigError, load
+from augure.config.arguments import DEFAULT_PATH
+from augure.config.loading import ConfigError, load
 from augure.config.sample import default_text
 
 FAULTY, UNUSABLE = 1, 2

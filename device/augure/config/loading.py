@@ -3,14 +3,11 @@
 import os
 import re
 import tomllib
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from augure.config.check import Finding, check
 from augure.config.kinds import shown
 from augure.config.values import Config, KeyPath
-
-DEFAULT_PATH = Path("/etc/augure.toml")
 
 _SYNTAX_CURE = (
     "write key = value, with texts in quotes, and each key and section once; "

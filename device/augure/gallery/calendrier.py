@@ -2,16 +2,27 @@
 
 from collections.abc import Iterator
 
-from augure.gallery.play import LONGEST, USUAL, due, opened, played, refusal, told, until, waiting
+from augure.gallery.play import (
+    LONGEST,
+    USUAL,
+    Film,
+    due,
+    opened,
+    played,
+    refusal,
+    told,
+    until,
+    waiting,
+)
 from augure.rules import expect
-from augure.views import DealResult, ScoreTable, SetUp, View, after, scene
+from augure.views import CardNamed, DealResult, ScoreTable, View, after, scene, set_up
 
 
-def calendrier() -> Iterator[tuple[str, View]]:
+def scenes() -> Iterator[tuple[str, View]]:
     """Yields the scenes with their names."""
     pairs = [[0, 3], [1, 4], [2, 5]]
     six = opened("calendrier", LONGEST, 5, order="neighbour", deals=2, teams=pairs, opener=0)
-    yield "set-up-calendrier-6", SetUp(six.setup)
+    yield "set-up-calendrier-6", set_up(six)
     yield "calendrier-lead-6", waiting(six)
     day = played(six, "spring-wed spring-thu winter-sun")
     yield "calendrier-day-6", waiting(day)
@@ -51,3 +62,11 @@ def calendrier() -> Iterator[tuple[str, View]]:
         ),
     )
     yield "podium-calendrier-3", after(until(playing, told("match-over")))
+    yield "card-day", CardNamed("calendrier", "spring-sun")
+    yield "card-zodiac", CardNamed("calendrier", "sagittarius")
+
+
+def film() -> Film:
+    """Returns a trick whose first card is covered twice."""
+    match = opened("calendrier", USUAL[:4], 3)
+    return Film(match, "spring-wed spring-fri taurus spring-mon")

@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping
 from functools import cache
+from importlib import import_module
 from typing import NamedTuple
 
-from augure.gallery.play import USUAL, move, opened, played, until, waiting
-from augure.gallery.presages import DRAWN, EXAMPLE
-from augure.rules import expect
-from augure.rules.match import Match
+from augure.gallery.play import Film, move, waiting
+from augure.rules.games import GAMES
 from augure.views import View, after
 
 CARD_MS, END_MS = 1400, 3500
@@ -22,27 +21,15 @@ class Frame(NamedTuple):
 
 @cache
 def films() -> Mapping[str, tuple[Frame, ...]]:
-    """Returns a film of each game, by the game's id."""
-    wizard = until(opened("wizard", USUAL[:4], 2), _second_deal)
-    prophetie = played(opened("prophetie", USUAL[:4], 3, trump="tokens"), "trump-snake")
-    presages = played(opened("presages", USUAL), DRAWN[6])
-    calendrier = opened("calendrier", USUAL[:4], 3)
-    return {
-        "wizard": _film(wizard, "green-7 green-12 red-3 green-1"),
-        "prophetie": _film(prophetie, "bird-12 snake-2 shaman bird-9"),
-        "presages": _film(presages, EXAMPLE),
-        "calendrier": _film(calendrier, "spring-wed spring-fri taurus spring-mon"),
-    }
+    """Returns the film of each game, by the game's id."""
+    return {game: _frames(import_module(f"{__package__}.{game}").film()) for game in GAMES}
 
 
-def _second_deal(match: Match) -> bool:
-    return match.public().deal == 2 and isinstance(match.expect(), expect.Card)
-
-
-def _film(match: Match, record: str) -> tuple[Frame, ...]:
-    """Returns the frames of a record: what is waited for, then what each of its cards shows."""
+def _frames(film: Film) -> tuple[Frame, ...]:
+    """Returns what is waited for, then what each card shows."""
+    match = film.match
     frames = [Frame(waiting(match), CARD_MS)]
-    for word in record.split():
+    for word in film.record.split():
         match = match.push(move(word))
         frames.append(Frame(after(match), CARD_MS))
     return (*frames[:-1], frames[-1]._replace(shown_ms=END_MS))

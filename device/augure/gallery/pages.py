@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
-from augure.views import CardNamed, Menu, Notice, Progress, View
+from augure.views import Menu, Notice, Progress, View
 
 
-def pages() -> Iterator[tuple[str, View]]:
+def scenes() -> Iterator[tuple[str, View]]:
     yield "menu", Menu("Augure", ("Prophétie", "Wizard"), 1)
     games = tuple(f"Partie {n}" for n in range(1, 12))
     yield "menu-long", Menu("Parties gardées", games, 7)
@@ -25,11 +25,3 @@ def pages() -> Iterator[tuple[str, View]]:
     asked = "Éléonore-Zoé tire une carte"
     yield "progress-long", Progress("Tirage au sort", asked, 1, 3, "La plus forte donne")
     yield "notice-plain", Notice("ask", "Quelle carte\u00a0?", "Elle est nommée, pas jouée.")
-    yield "card-number", CardNamed("prophetie", "snake-14")
-    yield "card-special", CardNamed("wizard", "jester-3")
-    yield "card-token", CardNamed("prophetie", "trump-bird")
-    yield "card-arcane", CardNamed("presages", "arcane-28")
-    yield "card-arcane-long", CardNamed("presages", "arcane-29")
-    yield "card-all-colours", CardNamed("presages", "arcane-17")
-    yield "card-day", CardNamed("calendrier", "spring-sun")
-    yield "card-zodiac", CardNamed("calendrier", "sagittarius")

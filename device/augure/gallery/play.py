@@ -5,7 +5,7 @@ arcane 28, any other word the card of that code; a `!` after it overrules.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 from augure.rules import expect
 from augure.rules.errors import Refused
@@ -14,6 +14,14 @@ from augure.rules.match import Match
 from augure.rules.moves import Bid, Choice, Move, Pass, Seat, Suit, Tap, Undo
 from augure.rules.setup import set_up
 from augure.views import View, Waiting, refused, scene
+
+
+class Film(NamedTuple):
+    """A match, and the record of a trick or tour that is to be seen card by card."""
+
+    match: Match
+    record: str
+
 
 FIXED: dict[str, Move] = {
     "lower": Choice("lower"),

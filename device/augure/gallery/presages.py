@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from augure.gallery.play import LONGEST, USUAL, opened, played, refusal, told, until, waiting
+from augure.gallery.play import LONGEST, USUAL, Film, opened, played, refusal, told, until, waiting
 from augure.rules.match import Match
-from augure.views import ScoreTable, SetUp, View, after, scene
+from augure.views import CardNamed, ScoreTable, View, after, scene, set_up
 
 DRAWN = {4: "a35 a32 a31 a30", 5: "a35 a32 a31 a33 a30", 6: "a35 a34 a33 a32 a31 a30"}
 """Seat 0 starts; teams 0+3 and 1+2, 0+4 and 1+2+3, or 0+5, 1+4 and 2+3."""
@@ -19,12 +19,20 @@ HANDS = "a15 a1 a2 a3 a4 a5 a6 a7 a8 a9 a10 a11 a12 a13 a14 a16"
 """A scanned deal of four players, after their Absolus."""
 
 
-def presages() -> Iterator[tuple[str, View]]:
+def scenes() -> Iterator[tuple[str, View]]:
     """Yields the scenes with their names."""
     yield from _draw()
     yield from _tours()
     yield from _choices()
     yield from _manches()
+    yield "card-arcane", CardNamed("presages", "arcane-28")
+    yield "card-arcane-long", CardNamed("presages", "arcane-29")
+    yield "card-all-colours", CardNamed("presages", "arcane-17")
+
+
+def film() -> Film:
+    """Returns the tour of the rule text."""
+    return Film(_drawn(USUAL), EXAMPLE)
 
 
 def _drawn(players: tuple[str, ...], deal: str = "unscanned") -> Match:
@@ -33,7 +41,7 @@ def _drawn(players: tuple[str, ...], deal: str = "unscanned") -> Match:
 
 def _draw() -> Iterator[tuple[str, View]]:
     six = opened("presages", LONGEST)
-    yield "set-up-presages-6", SetUp(six.setup)
+    yield "set-up-presages-6", set_up(six)
     yield "absolu", waiting(six)
     yield "absolu-6", waiting(played(six, "a35 a34 a33"))
     yield "refused-no-absolu", refusal(six, "a12")

@@ -1,30 +1,23 @@
-"""Every scene by its name: each kind of view, several states of each game, up to six players."""
+"""Every scene by its name: each kind of view, several states of each game, up to six players.
 
-from collections.abc import Callable, Iterator, Mapping
+A game's own are in the module of this package that is called as the game: `scenes()` yields them
+with their names, `film()` tells which trick or tour is shown card by card.
+"""
+
+from collections.abc import Mapping
 from functools import cache
-from types import MappingProxyType
+from importlib import import_module
 
-from augure.gallery.calendrier import calendrier
-from augure.gallery.pages import pages
-from augure.gallery.presages import presages
-from augure.gallery.tricks import prophetie, wizard
+from augure.gallery import pages
+from augure.rules.games import GAMES
 from augure.views import View
-
-GROUPS: Mapping[str, Callable[[], Iterator[tuple[str, View]]]] = MappingProxyType(
-    {
-        "wizard": wizard,
-        "prophetie": prophetie,
-        "presages": presages,
-        "calendrier": calendrier,
-        "pages": pages,
-    }
-)
 
 
 @cache
 def grouped() -> Mapping[str, Mapping[str, View]]:
-    """Returns the scenes of each group by their names."""
-    return {name: dict(group()) for name, group in GROUPS.items()}
+    """Returns the scenes of each game, and of the pages around a match, by their names."""
+    found = {game: dict(import_module(f"{__package__}.{game}").scenes()) for game in GAMES}
+    return {**found, "pages": dict(pages.scenes())}
 
 
 @cache

@@ -36,6 +36,16 @@ NUMBERED = MappingProxyType(
 )
 
 
+NOTICES = MappingProxyType(
+    {
+        "journal-damaged": "no-journal",
+        "journal-newer": "no-journal",
+        "match-unplayable": "refused",
+    }
+)
+"""Notices that share the icon of another."""
+
+
 class Sign(NamedTuple):
     """An icon's name, None where there is none, and a number, "" where the card has none.
 
@@ -64,5 +74,7 @@ def _numbered(cards: Numbered, number: int) -> Sign:
 
 
 def _icon(name: str) -> str | None:
+    if name in NOTICES:
+        return NOTICES[name]
     first, _, rest = name.partition("-")
     return next((part for part in (name, first, rest) if part in icon_names()), None)

@@ -9,7 +9,7 @@ cards taken, 54 in a deal. (Rule text of Calendrier; RULINGS, *Calendrier*.)
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import IntEnum
 from types import MappingProxyType
 from typing import ClassVar, NamedTuple
@@ -24,6 +24,7 @@ from augure.rules.moves import Move, Tap
 from augure.rules.options import DEAL, Option, a_seat, from_one, one_of, partition
 from augure.rules.public import Public, Winning, Won
 from augure.rules.trick import added, hand_sizes, lying, told_of
+from augure.rules.values import value
 
 SEASONS = ("spring", "summer", "autumn", "winter")
 SIGNS = (
@@ -136,7 +137,7 @@ def points(halves: int) -> news.Number:
     return halves / 2 if half else whole
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Deal:
     """What holds for one deal.
 
@@ -226,7 +227,7 @@ def _deal(
     return Deal(setup, n, before, results, Knowledge.of_nothing(len(setup.players)))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Leaving(Phase):
     """The opener leaves cards as residue; `pool` is what she may still keep or leave."""
 
@@ -264,7 +265,7 @@ class Leaving(Phase):
         return hand
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Playing(Phase):
     """A trick in progress: `laid` from `leader` on; `tricks` and half points taken by seat."""
 

@@ -1,13 +1,13 @@
 """Cards, tokens and decks: tables that name what a tap can show."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from augure.rules.errors import Reason, Refused
+from augure.rules.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Card:
     """A card of a deck: `suit` is None for a special, `rank` orders cards of one suit."""
 
@@ -20,17 +20,28 @@ class Deck:
     """The cards of a game in deck order, and its tokens; a card is named by its code.
 
     `suits` are the suits in deck order, `suited[s]` the codes of suit s and `specials` the codes
-    of no suit.
+    of no suit; there are `of_each_token` of every token, all alike.
     """
 
-    def __init__(self, cards: Iterable[Card], tokens: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        cards: Iterable[Card],
+        tokens: Mapping[str, str] | None = None,
+        of_each_token: int = 1,
+    ) -> None:
         self.cards: Mapping[str, Card] = MappingProxyType({card.code: card for card in cards})
         self.tokens: Mapping[str, str] = MappingProxyType(dict(tokens or {}))
+        self.of_each_token = of_each_token
+        self._places = {code: place for place, code in enumerate(self.cards)}
         self.suits = tuple(dict.fromkeys(c.suit for c in self.cards.values() if c.suit))
         self.suited: Mapping[str, frozenset[str]] = MappingProxyType(
             {s: frozenset(c.code for c in self.cards.values() if c.suit == s) for s in self.suits}
         )
         self.specials = frozenset(c.code for c in self.cards.values() if c.suit is None)
+
+    def sorted(self, codes: Iterable[str]) -> tuple[str, ...]:
+        """Returns codes of cards in deck order."""
+        return tuple(sorted(codes, key=self._places.__getitem__))
 
     def card(self, code: str) -> Card:
         """Returns the card of a tap where a card is due.
@@ -55,4 +66,5 @@ class Deck:
     def without(self, codes: Iterable[str]) -> "Deck":
         """Returns this deck less some cards, for those left in the box."""
         left_out = frozenset(codes)
-        return Deck((c for c in self.cards.values() if c.code not in left_out), self.tokens)
+        kept = (c for c in self.cards.values() if c.code not in left_out)
+        return Deck(kept, self.tokens, self.of_each_token)

@@ -1,7 +1,7 @@
 """A scanned deal: each card is tapped as it is dealt, round and round, passing over full hands."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, Protocol
 
 from augure.rules import expect, news
@@ -10,6 +10,7 @@ from augure.rules.errors import Reason, Refused
 from augure.rules.match import Phase, Step, tap_of
 from augure.rules.moves import Move, Tap
 from augure.rules.public import Public
+from augure.rules.values import value
 
 Hands = tuple[frozenset[str], ...]
 
@@ -32,7 +33,7 @@ def round_robin(seats: Sequence[int], sizes: Sequence[int]) -> tuple[int, ...]:
     return tuple(seat for turn in range(most) for seat in seats if sizes[seat] > turn)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dealing(Phase):
     """The deal in progress: `order` has the seat of each card still to come."""
 
@@ -54,9 +55,10 @@ class Dealing(Phase):
         hands = (*self.hands[:seat], self.hands[seat] | {card}, *self.hands[seat + 1 :])
         told = (news.Dealt(seat),)
         if len(self.order) > 1:
-            return Step(replace(self, order=self.order[1:], hands=hands), told, secret=True)
-        after = self.deal.dealt(hands)
-        return Step(after.phase, (*told, *after.news), secret=True)
+            after = Dealing(self.deck, self.deal, self.order[1:], hands, self.dealer)
+            return Step(after, told, secret=True)
+        done = self.deal.dealt(hands)
+        return Step(done.phase, (*told, *done.news), secret=True)
 
     def public(self) -> Public:
         return replace(self.deal.public(), hand_sizes=tuple(len(hand) for hand in self.hands))

@@ -4,15 +4,17 @@ A play is legal, refused with a reason, or a claim; nothing is inferred about an
 elimination (RULINGS, *What the pad can know*).
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from augure.rules.errors import Reason, Refused
+from augure.rules.values import value
 
 Hand = frozenset[str] | None
 """The codes of a known hand; None for an unknown one."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Due:
     """What must be followed: who holds one of `obliging` may lay only `allowed` cards.
 
@@ -28,7 +30,7 @@ class Due:
         return hand if hand.isdisjoint(self.obliging) else hand & self.allowed
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Claim:
     """A seat said in `trick` that its hand holds none of `cards`."""
 
@@ -37,7 +39,7 @@ class Claim:
     trick: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Knowledge:
     """The hands as far as they are known, by seat, and the claims that still stand."""
 
@@ -55,6 +57,9 @@ class Knowledge:
         Overruled, the hand of the seat and of the one that was thought to hold the card become
         unknown. Raises Refused: `not-in-hand`.
         """
+        hand = self.hands[seat]
+        if hand is not None and card in hand:
+            return self
         doubtful = frozenset(
             other
             for other, hand in enumerate(self.hands)
@@ -132,8 +137,7 @@ class Knowledge:
         return (*self.hands[:seat], hand, *self.hands[seat + 1 :])
 
 
-@dataclass(frozen=True, slots=True)
-class Laying:
+class Laying(NamedTuple):
     """What laying a card did to the knowledge: the record's `overruled`, `revoke` and `claim`."""
 
     know: Knowledge

@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from augure.box import Box, Outputs
-from augure.rules.errors import SetupError
+from augure.rules.errors import SetupError, shown
+from augure.rules.games import DEFAULT_GAME
 from augure.rules.match import Setup
 from augure.rules.options import Value
 from augure.rules.setup import set_up
@@ -21,7 +22,6 @@ from augure.table import Table
 from augure.table.desk import Desk, Journal, Memory
 from augure.table.inputs import Typed
 
-DEFAULT_GAME = "wizard"
 NAMES = ("Ana", "Bo", "Cy", "Dora", "Élie", "Flo")
 PACE_S = 0.8
 SEEDS = 1_000_000
@@ -83,7 +83,7 @@ def _options(written: str) -> Mapping[str, object]:
     for pair in filter(None, written.split(",")):
         name, equals, value = pair.partition("=")
         if not equals:
-            raise SetupError(f'--options: "{pair:.40}" has no value; write NAME=VALUE')
+            raise SetupError(f"--options: {shown(pair)} has no value; write NAME=VALUE")
         options[name.strip()] = _value(value.strip())
     return options
 

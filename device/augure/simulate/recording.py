@@ -1,11 +1,11 @@
 """A journal that is a match record on disk, for `augure simulate --record`."""
 
-from collections.abc import Sequence
 from pathlib import Path
 
-from augure.rules.match import Setup
+from augure.rules.match import Match, Setup
 from augure.rules.moves import Move
 from augure.rules.record import dump, header_json, move_json
+from augure.table.desk import Settings
 
 
 class RecordFile:
@@ -38,9 +38,12 @@ class RecordFile:
         with self.path.open("a", encoding="utf-8") as file:
             file.write(dump(move_json(move)) + "\n")
 
-    def rewrite(self, moves: Sequence[Move]) -> None:
-        lines = (dump(move_json(move)) + "\n" for move in moves)
+    def rewrite(self, match: Match) -> None:
+        lines = (dump(move_json(move)) + "\n" for move in match.moves())
         self.path.write_text(self._header + "".join(lines), "utf-8")
 
-    def end(self) -> None:
+    def end(self, match: Match) -> None:
         """Leaves the record as it is: it is whole after every move."""
+
+    def keep(self, settings: Settings) -> None:
+        """Keeps nothing: a record holds a match."""

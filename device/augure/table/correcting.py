@@ -99,7 +99,7 @@ class Correcting:
             match = played(self.play.match, moves)
         except StillWrong as fault:
             return self._still_wrong(moves, fault)
-        self.desk.journal.rewrite(moves)
+        self.desk.journal.rewrite(match)
         page = replace(self.play.at(match), shown=views.after(match))
         return Answer(page, (cues.ACCEPTED,), (self.desk.page("corrected"), *page.said()))
 

@@ -4,13 +4,25 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from augure.rules.match import Setup
+from augure.rules.match import Match, Setup
 from augure.rules.moves import Move
 from augure.words import LANGUAGES, Sentences, Words, words
 
+SOUNDS = ("full", "short", "off")
+"""How much the box sounds, the default first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a table has set and what outlives a power cut; `names` are offered to choose from."""
+
+    language: str = LANGUAGES[0]
+    sound: str = SOUNDS[0]
+    names: tuple[str, ...] = ()
+
 
 class Journal(Protocol):
-    """Where a match is kept: what was appended is safe when the call returns."""
+    """Where matches and settings are kept: all of it is safe when the call returns."""
 
     def begin(self, setup: Setup) -> None:
         """Opens a new match; one still open stays as it is, unfinished."""
@@ -18,11 +30,14 @@ class Journal(Protocol):
     def append(self, move: Move) -> None:
         """Keeps an accepted move."""
 
-    def rewrite(self, moves: Sequence[Move]) -> None:
-        """Replaces the moves of the open match by corrected ones."""
+    def rewrite(self, match: Match) -> None:
+        """Replaces the moves of the match by those of the corrected one."""
 
-    def end(self) -> None:
-        """Closes the open match: it is over, or abandoned."""
+    def end(self, match: Match) -> None:
+        """Closes the match as it stands: it is over, or abandoned."""
+
+    def keep(self, settings: Settings) -> None:
+        """Keeps the settings in place of the earlier ones."""
 
 
 class Memory:
@@ -31,6 +46,7 @@ class Memory:
     def __init__(self) -> None:
         self.setup: Setup | None = None
         self.moves: list[Move] = []
+        self.settings: Settings | None = None
 
     def begin(self, setup: Setup) -> None:
         self.setup, self.moves = setup, []
@@ -38,15 +54,15 @@ class Memory:
     def append(self, move: Move) -> None:
         self.moves.append(move)
 
-    def rewrite(self, moves: Sequence[Move]) -> None:
-        self.moves = list(moves)
+    def rewrite(self, match: Match) -> None:
+        self.moves = list(match.moves())
 
-    def end(self) -> None:
-        """Keeps the match to be looked at."""
+    def end(self, match: Match) -> None:
+        """Leaves the match to be looked at."""
 
+    def keep(self, settings: Settings) -> None:
+        self.settings = settings
 
-SOUNDS = ("full", "short", "off")
-"""How much the box sounds, the default first."""
 
 REMEMBERED_NAMES = 24
 
@@ -74,5 +90,10 @@ class Desk:
         return Sentences(self.words, setup.game, setup.players)
 
     def remember(self, players: Sequence[str]) -> None:
-        """Puts names first among those that are offered."""
+        """Puts names first among those that are offered, and keeps them."""
         self.names = tuple(dict.fromkeys((*players, *self.names)))[:REMEMBERED_NAMES]
+        self.keep()
+
+    def keep(self) -> None:
+        """Keeps the settings as they are now, so that they outlive a power cut."""
+        self.journal.keep(Settings(self.language, self.sound, self.names))

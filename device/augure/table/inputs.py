@@ -69,6 +69,18 @@ class UnknownTag:
     uid: str
 
 
+Meaning = Command | CardTag | NumberTag | SuitTag | SeatTag | Badge
+"""What a tag can stand for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tagged:
+    """A tag was laid on the pad: which one, and what it stands for."""
+
+    uid: str
+    meaning: Meaning | UnknownTag
+
+
 @dataclass(frozen=True, slots=True)
 class Typed:
     """A move that was typed at a keyboard."""
@@ -105,6 +117,14 @@ class PartBack:
     part: Part
 
 
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """The table has to know of a file or a match called `name`; `key` is a key of the words."""
+
+    key: str
+    name: str
+
+
 Input = (
     Command
     | Turn
@@ -118,4 +138,5 @@ Input = (
     | SeveralCards
     | PartLost
     | PartBack
+    | Notice
 )

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from augure import views
 from augure.table.cues import ACCEPTED, HELD, REFUSED, Cue
-from augure.table.inputs import Command, Input, NumberTag, Turn
+from augure.table.inputs import Command, Input, NumberTag, Tagged, Turn
 
 
 class Page(ABC):
@@ -21,6 +21,10 @@ class Page(ABC):
     @abstractmethod
     def take(self, given: Input) -> "Answer":
         """Returns what an input leads to; one that means nothing here is refused by a sound."""
+
+    def tapped(self, tag: Tagged) -> "Answer":
+        """Returns what a tag leads to: what it stands for counts, not which one it is."""
+        return self.take(tag.meaning)
 
     def said(self) -> tuple[str, ...]:
         """Returns the sentences that tell the page to somebody who can't see it."""
@@ -120,6 +124,11 @@ class NoticePage(Page):
         if given in (Command.OK, Command.UNDO):
             return opened(self.then())
         return self.then().take(given)
+
+    def tapped(self, tag: Tagged) -> Answer:
+        if isinstance(tag.meaning, Command):
+            return self.take(tag.meaning)
+        return self.then().tapped(tag)
 
     def said(self) -> tuple[str, ...]:
         return (self.title, self.text)

@@ -34,7 +34,7 @@ def keep(page: "PlayPage", move: Move, after: Match) -> Answer:
     """Keeps a move in the journal, before anybody is told of it, and shows what it did."""
     page.desk.journal.append(move)
     if after.over:
-        page.desk.journal.end()
+        page.desk.journal.end(after)
     told = replace(page.at(after), shown=views.after(after))
     news = page.sentences.told(after)
     return Answer(told, cues.after(after), (*((news,) if news else ()), *told.said()))
@@ -84,7 +84,11 @@ class PlayPage(Page):
         return self.shown
 
     def said(self) -> tuple[str, ...]:
-        return () if self.match.over else (self.sentences.prompt(self.match),)
+        return (
+            ()
+            if self.match.over
+            else (self.sentences.prompt(self.match.expect(), self.match.public()),)
+        )
 
     def take(self, given: Input) -> Answer:
         match given:
@@ -119,9 +123,14 @@ class PlayPage(Page):
         if card.game != self.match.setup.game:
             name = self.desk.words.game(card.game)
             return self._notice("other-game", game=name)
-        if self.copy not in (None, card.copy):
+        if self.copy not in (None, card.copy) and self._has_taps:
             return self._notice("other-copy")
         return replace(self, copy=card.copy).push(Tap(card.code))
+
+    @property
+    def _has_taps(self) -> bool:
+        """Whether a card counts in the match: one refused or undone binds it to no copy."""
+        return any(isinstance(move, Tap) for move in self.match.moves())
 
     def _notice(self, key: str, **fields: object) -> Answer:
         """Refuses a tag that can't be a move, and says why."""

@@ -10,7 +10,16 @@ from augure.table.asking import AskPage
 from augure.table.correcting import Correcting
 from augure.table.cues import Cue
 from augure.table.desk import SOUNDS, Desk
-from augure.table.inputs import Command, Input, Part, PartBack, PartLost, SeveralCards
+from augure.table.inputs import (
+    Command,
+    Input,
+    Notice,
+    Part,
+    PartBack,
+    PartLost,
+    SeveralCards,
+    Tagged,
+)
 from augure.table.pages import Answer, Item, MenuPage, NoticePage, Page
 from augure.table.playing import PlayPage
 from augure.table.setting_up import SettingUp
@@ -72,9 +81,12 @@ class Table:
         """Returns what the table shows and says of itself now."""
         return Told(self._page.view(), (), self._page.said())
 
-    def take(self, given: Input) -> Told:
+    def take(self, given: Input | Tagged) -> Told:
         """Returns what an input leads to."""
-        answer = self._cut_in(given) or self._page.take(given)
+        if isinstance(given, Tagged):
+            answer = self._cut_in(given.meaning) or self._page.tapped(given)
+        else:
+            answer = self._cut_in(given) or self._page.take(given)
         self._page = answer.page
         self._note_match()
         return Told(self._page.view(), answer.cues, answer.said)
@@ -95,6 +107,8 @@ class Table:
                 return Answer(asking, (cues.ACCEPTED,), asking.said())
             case SeveralCards():
                 return self._notice("several", cues.SEVERAL)
+            case Notice(key, name):
+                return self._notice(key, cues.REFUSED, name=name)
             case PartLost(part):
                 cue = cues.NO_READER if part is Part.READER else cues.REFUSED
                 return self._notice(f"no-{part.value}", cue)
@@ -104,9 +118,9 @@ class Table:
                 return Answer(behind, (cue,), (desk.page(f"{part.value}-back"),))
         return None
 
-    def _notice(self, key: str, cue: Cue) -> Answer:
+    def _notice(self, key: str, cue: Cue, **fields: object) -> Answer:
         behind = self._page.then() if isinstance(self._page, NoticePage) else self._page
-        text = self.desk.page(f"{key}-text")
+        text = self.desk.page(f"{key}-text", **fields)
         notice = NoticePage(key, self.desk.page(key), text, lambda: behind)
         return Answer(notice, (cue,), notice.said())
 
@@ -148,17 +162,20 @@ class Table:
         return MenuPage(page("after-match"), items, lambda: play)
 
     def _abandon(self) -> Page:
-        self.desk.journal.end()
+        assert self._play is not None
+        self.desk.journal.end(self._play.match)
         self._play = None
         return self.menu()
 
     def _next_sound(self) -> Page:
         self.desk.sound = SOUNDS[(SOUNDS.index(self.desk.sound) + 1) % len(SOUNDS)]
+        self.desk.keep()
         return self._menu_at("sound-" + self.desk.sound)
 
     def _next_language(self) -> Page:
         at = LANGUAGES.index(self.desk.language) + 1
         self.desk.language = LANGUAGES[at % len(LANGUAGES)]
+        self.desk.keep()
         return self._menu_at("language")
 
     def _menu_at(self, key: str) -> Page:

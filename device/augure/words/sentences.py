@@ -26,7 +26,7 @@ class Sentences:
 
         It is where nothing was told, and after an undo, which may reopen a bet.
         """
-        told, prompt = self.told(match), self.prompt(match)
+        told, prompt = self.told(match), self.prompt(match.expect(), match.public())
         if any(isinstance(item, news.Undone) for item in match.news):
             return f"{told} {prompt}"
         return told or prompt
@@ -162,7 +162,7 @@ class Sentences:
     def state(self, match: Match) -> str:
         """Returns whose turn it is, trump, led suit and who is winning."""
         picture = match.public()
-        sentences = [self.prompt(match)]
+        sentences = [self.prompt(match.expect(), match.public())]
         if picture.trump_set:
             sentences.append(self.event(news.Trump(picture.trump)))
         if picture.led:
@@ -177,12 +177,8 @@ class Sentences:
         each = [f"{name} {self.words.count('point', total)}" for name, total in totals]
         return self._phrase("news", "scores", results=self.words.listed(each))
 
-    def prompt(self, match: Match) -> str:
+    def prompt(self, due: expect.Expect, picture: Public) -> str:
         """Returns what the box waits for: who does or chooses what."""
-        return self.asked(match.expect(), match.public())
-
-    def asked(self, due: expect.Expect, picture: Public) -> str:
-        """Returns what is due, as the picture shows it: who does or chooses what."""
         key = due.what
         if isinstance(due, expect.Bid) and due.not_:
             key = "bid-not"
@@ -203,7 +199,7 @@ class Sentences:
         """Returns why `move` does not stand: who, which card, why; no other card is named."""
         due = match.expect()
         fields = self._due_fields(due)
-        fields["prompt"] = self.prompt(match)
+        fields["prompt"] = self.prompt(match.expect(), match.public())
         fields["due"] = self.words.suit(refusal.due) if refusal.due else ""
         key = refusal.reason.value
         if isinstance(move, Tap):

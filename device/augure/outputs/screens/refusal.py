@@ -37,5 +37,5 @@ def _detail(view: Refusal, words: Words, who: str = "") -> str:
     key = view.reason.value
     if words.has("screen-detail", key):
         return who + words.phrase("screen-detail", key)
-    scene = view.scene
-    return Sentences(words, scene.game, scene.players).asked(scene.due, scene.picture)
+    sentences = Sentences(words, view.scene.game, view.scene.players)
+    return sentences.prompt(view.scene.due, view.scene.picture)

@@ -5,8 +5,6 @@ from collections.abc import Iterator, Mapping
 from augure.outputs.canvas import WIDTH, Canvas
 from augure.outputs.screens.parts import INNER, MARGIN, Icon, Part, headline, line
 from augure.outputs.screens.teams import LETTERS
-from augure.rules.games import game
-from augure.rules.match import Setup
 from augure.rules.options import Value
 from augure.views import SetUp
 from augure.words import Words
@@ -25,12 +23,11 @@ def draw(canvas: Canvas, view: SetUp, words: Words) -> None:
     """Draws the game, the players in seat order with the first dealer, and the options."""
     setup = view.setup
     headline(canvas, 0, words.game(setup.game))
-    deals = game(setup.game).has_dealer
     columns = 1 if len(setup.players) <= ROWS else 2
     for seat, name in enumerate(setup.players):
         row, column = divmod(seat, columns)
-        parts: tuple[Part, ...] = (str(seat + 1), *_team(setup, seat), name)
-        if deals and seat == setup.dealer:
+        parts: tuple[Part, ...] = (str(seat + 1), *_team(setup.options, seat), name)
+        if seat == view.dealer:
             parts = (Icon("dealer"), *parts[1:])
         x = column * HALF + 1
         line(canvas, x, SEATS_Y + row * PITCH, parts, WIDTH // columns - 2)
@@ -56,9 +53,9 @@ def _options(options: Mapping[str, Value], words: Words) -> Iterator[str]:
             yield text.replace(" ", "\u00a0")
 
 
-def _team(setup: Setup, seat: int) -> tuple[str, ...]:
+def _team(options: Mapping[str, Value], seat: int) -> tuple[str, ...]:
     """Returns the letter of a seat's team, where there are teams from the start."""
-    teams = setup.options.get("teams")
+    teams = options.get("teams")
     if not isinstance(teams, tuple):
         return ()
     return tuple(LETTERS[at] for at, team in enumerate(teams) if seat in team)

@@ -1,0 +1,31 @@
+"""Files that are replaced as a whole: after a power cut there is the old one or the new one."""
+
+import os
+from pathlib import Path
+
+PARTIAL = ".new"
+"""Ends the name of a file that is being written; one left over by a power cut is overwritten."""
+
+
+def replace_file(path: Path, data: bytes) -> None:
+    """Replaces a file, or makes it; it is on disk when the call returns. Raises OSError."""
+    partial = path.with_name(path.name + PARTIAL)
+    descriptor = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
+    try:
+        left = memoryview(data)
+        while left:
+            left = left[os.write(descriptor, left) :]
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+    os.replace(partial, path)
+    sync_folder(path.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Puts the names in a folder on disk. Raises OSError."""
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

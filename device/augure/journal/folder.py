@@ -1,0 +1,64 @@
+"""The data folder: one process at a time in it, and damaged files under another name."""
+
+import fcntl
+import os
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+from augure.atomic import sync_folder
+from augure.journal.errors import InUse, Unwritable
+
+
+class Lock:
+    """Keeps a second process out of a folder; the system lets go of it however we end."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._held: int | None = None
+
+    def take(self) -> None:
+        """Takes the folder, which is made if missing. Raises InUse, Unwritable."""
+        if self._held is not None:
+            return
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            held = os.open(self._folder, os.O_RDONLY)
+        except OSError as fault:
+            raise Unwritable(f"{self._folder}: {fault.strerror}; check disk and rights") from fault
+        try:
+            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(held)
+            raise InUse(f"{self._folder} is in use by another Augure; stop it first") from None
+        except OSError as fault:
+            os.close(held)
+            raise Unwritable(f"{self._folder}: {fault.strerror}; check disk and rights") from fault
+        self._held = held
+
+    def close(self) -> None:
+        """Lets others in; may be called twice."""
+        if self._held is not None:
+            os.close(self._held)
+            self._held = None
+
+
+def set_aside(folder: Path, name: str, endings: Sequence[str], now: datetime) -> str:
+    """Renames a file, and those with `endings` behind its name; returns the new name.
+
+    No file that is there is replaced, whatever the clock says. Raises Unwritable.
+    """
+    stem = f"{name}.damaged-{now:%Y-%m-%d-%H%M%S}"
+    every = ("", *endings)
+    try:
+        count, aside = 1, stem
+        while any((folder / (aside + ending)).exists() for ending in every):
+            count += 1
+            aside = f"{stem}-{count}"
+        for ending in every:
+            if (folder / (name + ending)).exists():
+                (folder / (name + ending)).rename(folder / (aside + ending))
+        sync_folder(folder)
+    except OSError as fault:
+        raise Unwritable(f"{folder / name}: {fault.strerror}; check disk and rights") from fault
+    return aside

@@ -1,0 +1,255 @@
+"""The journal of the box: on disk while the disk takes it, in memory while it does not.
+
+Every change is on the disk when the call returns. If the disk refuses, the match goes on: what
+is not yet saved is held, the table is told once (PartLost), and as soon as the disk takes data
+again all of it is written (PartBack). A damaged file is set aside by name, never overwritten.
+"""
+
+import json
+from collections import deque
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TypeVar
+
+from augure.journal.errors import (
+    Damaged,
+    JournalError,
+    Missing,
+    Newer,
+    Unplayable,
+    Unwritable,
+)
+from augure.journal.folder import Lock, set_aside
+from augure.journal.held import Held
+from augure.journal.matches import replayed
+from augure.journal.rows import Entry, State
+from augure.journal.store import FILE, LOG_ENDINGS, Store
+from augure.rules.match import Match, Setup
+from augure.rules.moves import Move
+from augure.table.desk import SOUNDS, Settings
+from augure.table.inputs import Input, Notice, Part, PartBack, PartLost
+from augure.words import LANGUAGES
+
+RETRY_MS = 2000
+"""How long a disk that refused is left alone."""
+
+_Answer = TypeVar("_Answer")
+
+
+def wall_clock() -> datetime:
+    """Returns the time for people; nothing depends on it."""
+    return datetime.now(UTC)
+
+
+class DiskJournal:
+    """Keeps matches and settings in one folder; a source of what the table has to know of it.
+
+    `now` is the wall clock, for dates that people read. Raises InUse if another process keeps
+    its matches there.
+    """
+
+    def __init__(self, folder: Path, now: Callable[[], datetime] = wall_clock) -> None:
+        self._folder = folder
+        self._now = now
+        self._lock = Lock(folder)
+        self._store: Store | None = None
+        self._held: list[Held] = []
+        self._unsaved_settings: Settings | None = None
+        self._told: deque[Input] = deque()
+        self._retry_ms: int | None = None
+        try:
+            self._store = self._open()
+        except Newer:
+            self._lose()
+            self._told.append(Notice("journal-newer", FILE))
+        except Unwritable:
+            self._lose()
+
+    @property
+    def works(self) -> bool:
+        """Whether the disk takes data: all that was given is on it."""
+        return self._store is not None
+
+    def open_match(self) -> Match | None:
+        """Returns the match that was begun last, as it was left; None if it is over or abandoned.
+
+        A match that the rules of this Augure refuse is left as it is, and told of.
+        """
+        found = self._ask(_newest)
+        if found is None or found[0].state is not State.OPEN:
+            return None
+        entry, moves = found
+        try:
+            *_, match = replayed(entry.number, entry.header, moves)
+        except Unplayable:
+            self._told.append(Notice("match-unplayable", str(entry.number)))
+            return None
+        self._held = [Held.kept(entry, moves)]
+        if match.over:
+            # The power went between the last card and the end of the match.
+            self.end(match)
+            return None
+        return match
+
+    def settings(self, default: Settings) -> Settings:
+        """Returns the settings that were kept, each as in `default` where none was."""
+        found = self._ask(Store.settings) or {}
+        return Settings(
+            _one_of(LANGUAGES, found.get("language"), default.language),
+            _one_of(SOUNDS, found.get("sound"), default.sound),
+            _names(found.get("names"), default.names),
+        )
+
+    def begin(self, setup: Setup) -> None:
+        self._held.append(Held.begun(setup, self._date()))
+        self._save()
+
+    def append(self, move: Move) -> None:
+        self._held[-1].append(move)
+        self._save()
+
+    def rewrite(self, match: Match) -> None:
+        self._held[-1].rewrite(match, self._date())
+        self._save()
+
+    def end(self, match: Match) -> None:
+        self._held[-1].end(match, self._date())
+        self._save()
+
+    def keep(self, settings: Settings) -> None:
+        self._unsaved_settings = settings
+        self._save()
+
+    def inputs(self, now_ms: int) -> list[Input]:
+        """Returns what the table has to know; folds the log, or tries a lost disk again."""
+        if self._store is not None:
+            self._try(Store.fold)
+        elif self._retry_ms is None:
+            self._retry_ms = now_ms + RETRY_MS
+        elif now_ms >= self._retry_ms:
+            self._retry_ms = now_ms + RETRY_MS
+            self._come_back()
+        return [self._told.popleft() for _ in range(len(self._told))]
+
+    def close(self) -> None:
+        """Lets go of the folder; may be called twice."""
+        self._close_store()
+        self._lock.close()
+
+    def _date(self) -> str:
+        return self._now().isoformat(timespec="seconds")
+
+    def _open(self) -> Store:
+        """Returns the folder's store; a damaged one is set aside and a new one made."""
+        self._lock.take()
+        try:
+            return Store.open(self._folder)
+        except Damaged:
+            self._set_aside()
+            return Store.open(self._folder)
+
+    def _set_aside(self) -> None:
+        name = set_aside(self._folder, FILE, LOG_ENDINGS, self._now())
+        self._told.append(Notice("journal-damaged", name))
+
+    def _ask(self, question: Callable[[Store], _Answer]) -> _Answer | None:
+        """Returns what the disk answers, also one that takes nothing; None if it can't."""
+        if self._store is not None:
+            return self._try(question)
+        try:
+            with closing(Store.read(self._folder)) as store:
+                return question(store)
+        except (Damaged, Missing, Newer, Unwritable):
+            # It was told that the disk is lost; what is there stays there until it comes back.
+            return None
+
+    def _save(self) -> None:
+        self._try(self._write)
+
+    def _try(self, work: Callable[[Store], _Answer]) -> _Answer | None:
+        """Returns what work on the disk gives; None if the disk is lost, or the file damaged."""
+        if self._store is None:
+            return None
+        try:
+            return work(self._store)
+        except Unwritable:
+            self._lose()
+        except Damaged:
+            self._start_anew()
+        return None
+
+    def _write(self, store: Store) -> None:
+        """Writes all that is not on the disk yet, oldest first."""
+        for held in self._held:
+            held.save(store)
+        del self._held[:-1]
+        if self._unsaved_settings is not None:
+            values = asdict(self._unsaved_settings)
+            store.set({name: json.dumps(value) for name, value in values.items()})
+            self._unsaved_settings = None
+
+    def _start_anew(self) -> None:
+        """Sets a file aside that shows its damage late, and writes what is held to a new one."""
+        self._close_store()
+        try:
+            self._set_aside()
+            store = Store.open(self._folder)
+        except JournalError:
+            self._lose()
+            return
+        for held in self._held:
+            held.lose()
+        self._store = store
+        self._save()
+
+    def _lose(self) -> None:
+        """Goes on in memory."""
+        self._close_store()
+        self._retry_ms = None
+        self._told.append(PartLost(Part.JOURNAL))
+
+    def _come_back(self) -> None:
+        """Writes everything that the lost disk has missed, if it takes it now."""
+        try:
+            self._store = self._open()
+            for held in self._held:
+                held.find(self._store)
+            self._write(self._store)
+        except JournalError:
+            self._close_store()
+            return
+        self._told.append(PartBack(Part.JOURNAL))
+
+    def _close_store(self) -> None:
+        if self._store is not None:
+            self._store.close()
+            self._store = None
+
+
+def _newest(store: Store) -> tuple[Entry, tuple[str, ...]] | None:
+    entry = store.newest()
+    if entry is None:
+        return None
+    return entry, store.moves(entry) if entry.state is State.OPEN else ()
+
+
+def _read_json(written: str | None) -> object:
+    try:
+        return None if written is None else json.loads(written)
+    except json.JSONDecodeError:
+        return None
+
+
+def _one_of(choices: tuple[str, ...], written: str | None, default: str) -> str:
+    found = _read_json(written)
+    return found if isinstance(found, str) and found in choices else default
+
+
+def _names(written: str | None, default: tuple[str, ...]) -> tuple[str, ...]:
+    found = _read_json(written)
+    if isinstance(found, list) and all(isinstance(name, str) for name in found):
+        return tuple(found)
+    return default

@@ -1,0 +1,1 @@
+"""`augure soak`: the journal under random faults, and what was lost or doubled by them."""
