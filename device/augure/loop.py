@@ -42,7 +42,7 @@ class Loop:
 
     @contextmanager
     def opened(self) -> Iterator[None]:
-        """Shows where the box stands; in the end closes all sources, whatever one of them raises."""
+        """Shows where the box stands; in the end closes all sources, whatever one raises."""
         with ExitStack() as closing:
             for source in reversed(self._sources):
                 closing.callback(source.close)

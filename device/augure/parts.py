@@ -1,21 +1,26 @@
 """From settings to parts: what the config names is made here, and nowhere else."""
 
+from __future__ import annotations
+
 import logging
 from functools import partial
+from typing import TYPE_CHECKING
 
 from augure.config.loading import ConfigError, ConfigFault
 from augure.config.values import Config
-from augure.controls import Controls, Pins
 from augure.gpio import Gpio, GpioError, Sounder
 from augure.late import Late
 from augure.machine import Machine
 from augure.outputs.buzzer import Buzzer
-from augure.outputs.oled import PanelReport
 from augure.outputs.tones import Mode
 from augure.readers.reader import Reader
 from augure.sources import Waiting
 from augure.table.inputs import Part, PartBack, PartLost
 from augure.telling import Panel
+
+if TYPE_CHECKING:
+    from augure.controls import Controls
+    from augure.outputs.oled import PanelReport
 
 log = logging.getLogger(__name__)
 
@@ -147,6 +152,8 @@ class Parts:
         return Late(Part.CONTROLS, self._opened_controls, (GpioError,))
 
     def _opened_controls(self) -> Controls:
+        from augure.controls import Controls, Pins
+
         chosen = self._config.controls
         return Controls(
             self._pins(),

@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from augure.gpio import Gpio, GpioError, Output
 from augure.outputs.idle import Idle
@@ -252,6 +252,8 @@ def border_picture() -> Image.Image:
     A panel with the wrong `chip` shows it broken or two columns aside, with the wrong `rotate`
     with the mark at the lower right.
     """
+    from PIL import ImageDraw  # for the check-up alone
+
     picture = Image.new("1", (WIDTH, HEIGHT))
     draw = ImageDraw.Draw(picture)
     draw.rectangle((0, 0, WIDTH - 1, HEIGHT - 1), outline=1)
