@@ -32,7 +32,7 @@ class App:
     def __init__(self, config: Config, machine: Machine | None = None) -> None:
         machine = machine or Machine()
         self._parts = Parts(config, machine)
-        reader = self._parts.reader()
+        readers = self._parts.readers()
         buzzer, panel, controls = (
             self._parts.buzzer(),
             self._parts.panel(),
@@ -57,7 +57,7 @@ class App:
             display = Display(panel, desk, machine.clock)
             outputs.append(display)
             sources.append(display)
-        sources.append(Pad(reader, tags.tagged))
+        sources += (Pad(reader, tags.tagged) for reader in readers)
         if controls is not None:
             sources.append(Keys(controls))
         sources += (self._parts.told, journal)

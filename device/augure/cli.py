@@ -1,10 +1,11 @@
 """The commands: arguments in, an exit status out."""
 
 import argparse
+import errno
 import io
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from augure import __version__
 from augure.config.arguments import add_config_arguments
@@ -15,7 +16,15 @@ from augure.simulate.arguments import add_simulate_arguments
 from augure.tags.arguments import add_enrol_arguments, add_tags_arguments
 from augure.words.tables import LANGUAGES
 
-REFUSED, UNUSABLE, INTERRUPTED = 1, 2, 130
+REFUSED, UNUSABLE, INTERRUPTED, UNREAD = 1, 2, 130, 141
+"""Exit statuses; the last two are those of a shell for SIGINT and SIGPIPE."""
+
+NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
+"""What the system says when an output can't take more."""
+
+
+class Unreadable(Exception):
+    """An input that can't be read; the message says why."""
 
 
 def parser() -> argparse.ArgumentParser:
@@ -84,6 +93,8 @@ def _language(command: argparse.ArgumentParser) -> None:
 
 def run(arguments: Sequence[str]) -> int:
     """Runs one command and returns the exit status."""
+    if sys.stdout is None:
+        return _unusable("standard output is closed; open it, or redirect it into a file")
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Answers are UTF-8 whatever the locale says, and no name can break the output.
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -94,21 +105,49 @@ def run(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # The reader of our output went away: there is nobody left to tell.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return UNUSABLE
+        _drop_output()
+        return UNREAD
+    except OSError as fault:
+        # Any other fault of the system is one of our own.
+        if fault.errno not in NO_ROOM or fault.filename is not None:
+            raise
+        _drop_output()
+        return _unusable(f"standard output can't be written: {fault.strerror}; make room for it")
     return status
 
 
 def _run(chosen: argparse.Namespace) -> int:
     from augure import running
     from augure.config.loading import ConfigError
+    from augure.journal.errors import InUse
 
     try:
         return running.silence(chosen) if chosen.command == "silence" else running.run(chosen)
     except ConfigError as fault:
-        print(f"augure: {chosen.config}:\n{fault}", file=sys.stderr)
-        return UNUSABLE
+        return _unusable(f"{chosen.config}:\n{fault}")
+    except InUse as fault:
+        return _unusable(str(fault))
+
+
+def _drop_output() -> None:
+    """Lets what is still buffered go nowhere: the output does not take it."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _unusable(message: str) -> int:
+    # Printing to a closed standard error would print to standard output.
+    if sys.stderr is not None:
+        print(f"augure: {message}", file=sys.stderr)
+    return UNUSABLE
+
+
+def _lines(path: str) -> Iterator[bytes]:
+    """Yields the lines of a file, or of standard input for `-`. Raises Unreadable."""
+    try:
+        with open(0 if path == "-" else path, "rb", closefd=path != "-") as lines:
+            yield from lines
+    except OSError as fault:
+        raise Unreadable(fault.strerror) from None
 
 
 def _replay(chosen: argparse.Namespace) -> int:
@@ -120,16 +159,14 @@ def _replay(chosen: argparse.Namespace) -> int:
     replay = Replay(words(chosen.lang))
     name = "standard input" if chosen.file == "-" else chosen.file
     try:
-        with open(0 if chosen.file == "-" else chosen.file, "rb") as lines:
-            for answer in replay.answers(lines):
-                print(dump(answer))
+        for answer in replay.answers(_lines(chosen.file)):
+            print(dump(answer))
     except RecordError as fault:
         sys.stdout.flush()
-        print(f"augure: {name}, line {fault.line}: {fault}", file=sys.stderr)
-        return UNUSABLE
-    except OSError as fault:
-        print(f"augure: {name} can't be read: {fault.strerror}; check the path", file=sys.stderr)
-        return UNUSABLE
+        return _unusable(f"{name}, line {fault.line}: {fault}")
+    except Unreadable as fault:
+        sys.stdout.flush()
+        return _unusable(f"{name} can't be read: {fault}; check the path")
     return REFUSED if chosen.strict and replay.refusals else 0
 
 
@@ -156,14 +193,17 @@ def _cards(chosen: argparse.Namespace) -> int:
 def _simulate(chosen: argparse.Namespace) -> int:
     from augure.rules.errors import SetupError
     from augure.simulate.command import simulate
+    from augure.simulate.terminal import TerminalError
 
     try:
         return simulate(chosen)
-    except SetupError as fault:
-        print(f"augure: {fault}", file=sys.stderr)
+    except (SetupError, TerminalError) as fault:
+        return _unusable(str(fault))
     except OSError as fault:
-        print(f"augure: {fault.filename}: {fault.strerror}", file=sys.stderr)
-    return UNUSABLE
+        if fault.filename is None:
+            raise
+        cure = "choose a file in a folder that can be written"
+        return _unusable(f"{fault.filename}: {fault.strerror}; {cure}")
 
 
 def _config(chosen: argparse.Namespace) -> int:

@@ -4,14 +4,18 @@ import time
 from typing import Protocol
 
 
-class Clock(Protocol):
-    """Time as the whole box has it; the ticks are those of MicroPython's `time`."""
+class LoopClock(Protocol):
+    """Time as the loop has it."""
 
     def now_ms(self) -> int:
         """Returns the ms since an arbitrary start; never runs backwards."""
 
     def sleep_ms(self, ms: int, /) -> None:
         """Waits; 0 lets others run."""
+
+
+class Clock(LoopClock, Protocol):
+    """Time as the whole box has it; the ticks are those of MicroPython's `time`."""
 
     def ticks_us(self) -> int: ...
 

@@ -12,7 +12,7 @@ from enum import Enum
 
 from augure.clock import monotonic_ms
 from augure.debounce import SETTLE_MS, Debounce, Press
-from augure.gpio import Gpio, GpioError
+from augure.gpio import GpioError, InputPins
 
 HOLD_MS = 1500
 """How long a key is held for what can't be taken back by the next press."""
@@ -54,7 +54,12 @@ class _Contact:
     """One key: its pin, its raw edges, and what becomes of them."""
 
     def __init__(
-        self, gpio: Gpio, pin: int, keys: tuple[Key, Key], hold_ms: int, clock_ms: Callable[[], int]
+        self,
+        gpio: InputPins,
+        pin: int,
+        keys: tuple[Key, Key],
+        hold_ms: int,
+        clock_ms: Callable[[], int],
     ) -> None:
         self._short, self._held = keys
         self._edges: deque[tuple[bool, int]] = deque(maxlen=MAX_EDGES)
@@ -90,7 +95,7 @@ class Controls:
 
     def __init__(
         self,
-        gpio: Gpio,
+        gpio: InputPins,
         pins: Pins,
         *,
         said: Callable[[str], None],

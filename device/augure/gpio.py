@@ -70,6 +70,14 @@ class Encoder(Protocol):
     def close(self) -> None: ...
 
 
+class InputPins(Protocol):
+    """Pins that keys and knobs hang on; what is given by them is as in `Gpio`."""
+
+    def button(self, pin: int, changed: Callable[[bool], None]) -> Button: ...
+
+    def encoder(self, pin_a: int, pin_b: int, turned: Callable[[int], None]) -> Encoder: ...
+
+
 def backends(kernel: str, model: str) -> tuple[str, ...]:
     """Returns the names of the pin libraries that work, best first.
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
 from augure.box import Box
-from augure.clock import Clock
+from augure.clock import LoopClock
 from augure.notify import ALIVE, READY, STOPPING, Notifier
 from augure.sources import Source
 
@@ -24,7 +24,7 @@ class Loop:
         box: Box,
         sources: Sequence[Source],
         *,
-        clock: Clock,
+        clock: LoopClock,
         notifier: Notifier,
         alive_ms: int | None = None,
     ) -> None:

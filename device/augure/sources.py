@@ -2,6 +2,7 @@
 
 from collections import deque
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from augure.controls import Controls, Key
@@ -47,8 +48,8 @@ class Pad:
         found: list[Given] = []
         for event in self._reader.poll(now_ms):
             match event:
-                case Tap(uid):
-                    found.append(self._meaning(uid))
+                case Tap(uid, seat):
+                    found.append(replace(self._meaning(uid), seat=seat))
                 case SeveralCards():
                     found.append(inputs.SeveralCards())
                 case ReaderLost():

@@ -99,11 +99,15 @@ class Podium:
 
 @dataclass(frozen=True, slots=True)
 class Menu:
-    """A list to choose from, one item selected; long lists are shown in pages."""
+    """A list to choose from, one item selected; long lists are shown in pages.
+
+    `first` is the number that chooses the first item; the others count on from it.
+    """
 
     title: str
     items: tuple[str, ...]
     selected: int = 0
+    first: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,9 +24,15 @@ def plan(game_id: str, players: int = 3, deal: str = "unscanned", seed: int = SE
 
 
 def keep(journal: DiskJournal, played: Plan, count: int) -> Match:
-    """Gives a journal the first inputs of a match; returns the match after them."""
+    """Gives a journal the first inputs of a match; returns the match after them.
+
+    All but the last are kept at once, since each time that the disk syncs takes time.
+    """
     journal.begin(played.setup)
-    for move in played.moves[:count]:
+    for move in played.moves[: max(count - 1, 0)]:
+        journal._held[-1].append(move)
+    journal._save()
+    for move in played.moves[max(count - 1, 0) : count]:
         journal.append(move)
     return played.stages[count]
 

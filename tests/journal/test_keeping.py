@@ -17,7 +17,8 @@ from augure.rules.moves import Undo
 from augure.rules.record import dump, move_json
 from augure.table import Table
 from augure.table.desk import Desk, Settings
-from augure.table.inputs import Command, Typed
+from augure.table.inputs import Command, Turn, Typed
+from augure.table.pages import MenuPage
 from augure.table.session import Told
 from journal.played import keep, on_disk, plan, resumed
 
@@ -128,17 +129,21 @@ def test_settings_outlive_a_power_cut(tmp_path: Path) -> None:
         assert journal.settings(default) == Settings("en", "off", ("Ana", "Élie"))
 
 
-def test_the_menu_keeps_the_sound(tmp_path: Path) -> None:
+def test_the_menu_keeps_sound_and_language(tmp_path: Path) -> None:
     with closing(DiskJournal(tmp_path)) as journal:
         desk = Desk(journal)
         table = Table(desk)
-        table.take(Command.MENU)
-        page = table.menu()
-        at = [item.label for item in page.items].index(desk.page("sound-full"))  # type: ignore[attr-defined] # the menu's
-        page.items[at].open()  # type: ignore[attr-defined] # the menu's
-        assert desk.sound == "short"
+        for key in ("sound-full", "language"):
+            menu = table.menu()
+            assert isinstance(menu, MenuPage)
+            labels = [item.label for item in menu.items]
+            table.take(Command.MENU)
+            table.take(Turn(labels.index(desk.page(key))))
+            table.take(Command.OK)
+        assert (desk.sound, desk.language) == ("short", "en")
     with closing(DiskJournal(tmp_path)) as journal:
-        assert journal.settings(Settings()).sound == "short"
+        kept = journal.settings(Settings("fr", "full"))
+    assert (kept.sound, kept.language) == ("short", "en")
 
 
 def test_a_setting_that_nobody_knows_is_the_default(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from PIL import Image
 
 from augure.clock import monotonic_ms
 from augure.gpio import Gpio
+from augure.outputs.canvas import border_picture
 from augure.outputs.idle import SHIFTS, Idle
 from augure.outputs.oled import (
     CHIPS,
@@ -24,7 +25,6 @@ from augure.outputs.oled import (
     PanelReport,
     PanelSetup,
     SpiBus,
-    border_picture,
 )
 from virtual.panel import CONTROLLERS, I2cWorld, SpiWorld, init_of
 from virtual.stepper import Stepper

@@ -5,6 +5,8 @@ A new kind of reader joins by a class with the methods of `Pad` and a line in `P
 
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Protocol
 
 import pytest
@@ -21,6 +23,8 @@ from augure.readers.reader import (
 )
 from augure.readers.simulated import SimulatedReader
 from readers.box import Box
+from readers.pad_box import PadBox
+from virtual.micropython import missing
 from virtual.pi import VirtualPi
 from virtual.picc import Picc, ntag213
 
@@ -93,7 +97,26 @@ class ChipPad:
         self._pi.bus.error = None
 
 
-PADS = [SimulatedPad, ChipPad]
+class UsbPad:
+    """The pad's firmware on real MicroPython, over a simulated chip, at the end of a cable."""
+
+    def __init__(self, stack: ExitStack) -> None:
+        folder = Path(stack.enter_context(TemporaryDirectory()))
+        box = PadBox(folder)
+        stack.callback(box.close)
+        self.reader: Reader = box.reader
+        self.lay = box.lay
+        self.lift = box.lift
+        self.break_down = box.pull
+        self.mend = box.plug
+        self.run = box.run
+
+
+PADS = [
+    SimulatedPad,
+    ChipPad,
+    pytest.param(UsbPad, marks=pytest.mark.skipif(bool(missing()), reason=str(missing()))),
+]
 
 
 @pytest.fixture(params=PADS)

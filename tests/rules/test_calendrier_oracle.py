@@ -53,7 +53,7 @@ def tapped(phase: Phase) -> frozenset[str]:
     """Returns the cards that may not be tapped, as far as the phase knows them."""
     match phase:
         case Dealing(hands=hands):
-            return frozenset().union(*hands)
+            return calendrier.DECK.codes(sum(hands))
         case calendrier.Playing(deal=deal):
             return deal.seen
     return frozenset()

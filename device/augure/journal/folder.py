@@ -6,16 +6,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 
+from augure.atomic import sync_folder
 from augure.journal.errors import InUse, Unwritable
-
-
-def sync(folder: Path) -> None:
-    """Waits until the names in a folder are on the disk. Raises OSError."""
-    opened = os.open(folder, os.O_RDONLY)
-    try:
-        os.fsync(opened)
-    finally:
-        os.close(opened)
 
 
 class Lock:
@@ -66,7 +58,7 @@ def set_aside(folder: Path, name: str, endings: Sequence[str], now: datetime) ->
         for ending in every:
             if (folder / (name + ending)).exists():
                 (folder / (name + ending)).rename(folder / (aside + ending))
-        sync(folder)
+        sync_folder(folder)
     except OSError as fault:
         raise Unwritable(f"{folder / name}: {fault.strerror}; check disk and rights") from fault
     return aside

@@ -55,28 +55,22 @@ class Round:
 
 
 def rounds(match: Match) -> tuple[Round, ...]:
-    """Returns the deals of a match that are over, in order."""
-    found: list[Round] = []
-    manches: list[Manche] = []
-    for item in _news(match):
-        if isinstance(item, DealOver):
-            found.append(
-                Round(item.n, item.bids, item.tricks, _met(item), item.points, item.totals)
-            )
-        elif isinstance(item, Manche):
-            manches.append(item)
-            found.append(_manche(match.setup, len(manches), item))
-    return tuple(found)
+    """Returns the deals, or manches, of a match that are over, in order."""
+    deals = match.public().results
+    if deals:
+        return tuple(
+            Round(deal.n, deal.bids, deal.tricks, _met(deal), deal.points, deal.totals)
+            for deal in deals
+        )
+    return tuple(_manche(match.setup, n, item) for n, item in enumerate(_manches(match), 1))
 
 
-def _news(match: Match) -> Iterator[object]:
-    stages: list[Match] = []
-    at: Match | None = match
-    while at is not None:
-        stages.append(at)
-        at = at.earlier
-    for stage in reversed(stages):
-        yield from stage.news
+def _manches(match: Match) -> Iterator[Manche]:
+    # Played again without what was undone: after an undo the earlier match tells of the undo.
+    again = Match.start(match.game, match.setup)
+    for move in match.moves():
+        again = again.push(move)
+        yield from (item for item in again.news if isinstance(item, Manche))
 
 
 def _met(deal: DealOver) -> tuple[bool, ...] | None:
@@ -101,8 +95,8 @@ def _manche(setup: Setup, n: int, manche: Manche) -> Round:
 
 def results(match: Match) -> tuple[Result, ...]:
     """Returns what each seat had at the end of a match that is over."""
-    played = rounds(match)
-    met = [deal.met for deal in played if deal.met is not None]
+    every = (_met(deal) for deal in match.public().results)
+    met = [deal for deal in every if deal is not None]
     winners = match.winners or ()
     return tuple(
         Result(

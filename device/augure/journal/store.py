@@ -16,8 +16,8 @@ from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from augure.atomic import sync_folder
 from augure.journal.errors import Damaged, Missing, Newer, Unwritable
-from augure.journal.folder import sync
 from augure.journal.rows import Entry, Result, Standing, State, move_crc
 from augure.journal.schema import APPLICATION_ID, MIGRATIONS
 
@@ -55,6 +55,9 @@ def _errors(path: Path) -> Iterator[None]:
     except sqlite3.ProgrammingError:
         # A wrong call of ours says nothing of the file.
         raise
+    except UnicodeDecodeError as fault:
+        # The module reads every text of a file as UTF-8, those of the schema too.
+        raise Damaged(f"{path}: {fault.reason}; put a backup in its place") from fault
     except sqlite3.Error as fault:
         # The low byte is the primary code; the module's own errors have none.
         code = getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
@@ -125,10 +128,11 @@ class Store:
         """Returns the store of a copy, brought to the present version."""
         with _errors(path):
             temporary = TemporaryDirectory(prefix="augure-")
-            for ending in ("", "-wal"):
-                if path.with_name(path.name + ending).exists():
-                    shutil.copy(path.with_name(path.name + ending), temporary.name)
         try:
+            with _errors(path):
+                for ending in ("", "-wal"):
+                    if path.with_name(path.name + ending).exists():
+                        shutil.copy(path.with_name(path.name + ending), temporary.name)
             store = cls.open(Path(temporary.name))
         except (Damaged, Newer, Unwritable):
             temporary.cleanup()
@@ -385,7 +389,7 @@ def _rename_durably(source: Path, target: Path) -> None:
     with source.open("rb") as file:
         os.fsync(file.fileno())
     source.replace(target)
-    sync(target.parent)
+    sync_folder(target.parent)
 
 
 def _doubtful(path: Path) -> bool:

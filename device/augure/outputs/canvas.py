@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageDraw
 
 from augure.outputs import braille
 from augure.outputs.bitmaps import Bitmap
@@ -150,3 +150,26 @@ class Canvas:
 @cache
 def _mask(drawn: Bitmap) -> Image.Image:
     return Image.frombytes("1", (drawn.width, drawn.height), drawn.packed())
+
+
+def moved(picture: Picture, shift: tuple[int, int]) -> Picture:
+    """Returns a picture moved to the right and down, by pixels; what leaves the edges is lost."""
+    if shift == (0, 0):
+        return picture
+    moved = Image.new("1", picture.size)
+    moved.paste(picture, shift)
+    return moved
+
+
+def border_picture() -> Picture:
+    """Returns the test picture: a frame on the outermost pixels, a mark at the upper left.
+
+    A panel with the wrong `chip` shows it broken or two columns aside, with the wrong `rotate`
+    with the mark at the lower right.
+    """
+    picture = Image.new("1", (WIDTH, HEIGHT))
+    draw = ImageDraw.Draw(picture)
+    draw.rectangle((0, 0, WIDTH - 1, HEIGHT - 1), outline=1)
+    draw.polygon(((4, 4), (20, 4), (4, 20)), fill=1)
+    draw.line((4, HEIGHT - 5, WIDTH - 5, 4), fill=1)
+    return picture

@@ -11,13 +11,10 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
-from PIL import Image
-
 from augure.gpio import Gpio, GpioError, Output
+from augure.outputs.canvas import HEIGHT, WIDTH, Canvas, Picture, moved
 from augure.outputs.idle import Idle
 from augure.outputs.worker import RunnerFactory, Worker
-
-WIDTH, HEIGHT = 128, 64
 
 CHIPS = ("ssd1306", "sh1106", "ssd1309")
 """The controllers, by luma's names; an SH1106 is often sold as an SSD1306."""
@@ -95,7 +92,7 @@ class PanelReport:
 class _Wish:
     """What the loop wants: a picture (None: dark), its contrast, and when it last had input."""
 
-    picture: Image.Image | None
+    picture: Picture | None
     brightness: int
     input_ms: int
 
@@ -140,7 +137,7 @@ class Oled:
         self._runner = runner("oled", self._step)
         self._runner.wake()
 
-    def show(self, image: Image.Image, now_ms: int) -> None:
+    def show(self, image: Picture, now_ms: int) -> None:
         """Shows a picture of 128x64 one-bit pixels; the same one again does nothing.
 
         Raises `ValueError` for a picture of another size or mode.
@@ -188,7 +185,7 @@ class Oled:
         wish = self._wish
         look = self._idle.look(now_ms - wish.input_ms)
         dark = wish.picture is None or look.dark
-        picture = None if wish.picture is None or dark else _moved(wish.picture, look.shift)
+        picture = None if wish.picture is None or dark else moved(wish.picture, look.shift)
         wanted = _Frame(None if picture is None else picture.tobytes(), wish.brightness)
         try:
             self._send(picture, wanted, now_ms)
@@ -209,7 +206,7 @@ class Oled:
             self._report(False, str(fault))
         self._panel.drop()
 
-    def _send(self, picture: Image.Image | None, wanted: _Frame, now_ms: int) -> None:
+    def _send(self, picture: Picture | None, wanted: _Frame, now_ms: int) -> None:
         shown, self._shown = self._shown, None  # unknown, should a fault come in between
         if picture is None:
             if shown is None or shown.pixels is not None:
@@ -236,30 +233,6 @@ class Oled:
         if works is not self._works:
             self._works = works
             self._said(PanelReport(works, reason))
-
-
-def _moved(picture: Image.Image, shift: tuple[int, int]) -> Image.Image:
-    if shift == (0, 0):
-        return picture
-    moved = Image.new("1", picture.size)
-    moved.paste(picture, shift)
-    return moved
-
-
-def border_picture() -> Image.Image:
-    """Returns the test picture: a frame on the outermost pixels, a mark at the upper left.
-
-    A panel with the wrong `chip` shows it broken or two columns aside, with the wrong `rotate`
-    with the mark at the lower right.
-    """
-    from PIL import ImageDraw  # for the check-up alone
-
-    picture = Image.new("1", (WIDTH, HEIGHT))
-    draw = ImageDraw.Draw(picture)
-    draw.rectangle((0, 0, WIDTH - 1, HEIGHT - 1), outline=1)
-    draw.polygon(((4, 4), (20, 4), (4, 20)), fill=1)
-    draw.line((4, HEIGHT - 5, WIDTH - 5, 4), fill=1)
-    return picture
 
 
 class _PanelError(Exception):
@@ -328,7 +301,7 @@ class _Panel:
         self._socket = _Socket(_Recorder())
         self._open = False
 
-    def light(self, picture: Image.Image, brightness: int) -> None:
+    def light(self, picture: Picture, brightness: int) -> None:
         """Sets the panel up from its first byte, with a picture before it is lit."""
         self._set_up(picture, brightness)
         with self._faults():
@@ -336,9 +309,9 @@ class _Panel:
 
     def darken(self, brightness: int) -> None:
         """Switches the panel off, with an empty memory."""
-        self._set_up(Image.new("1", (WIDTH, HEIGHT)), brightness)
+        self._set_up(Canvas().image, brightness)
 
-    def display(self, picture: Image.Image) -> None:
+    def display(self, picture: Picture) -> None:
         with self._faults():
             self._device.display(picture)
 
@@ -357,7 +330,7 @@ class _Panel:
                 self._wires.close()
             self._wires = None
 
-    def _set_up(self, picture: Image.Image, brightness: int) -> None:
+    def _set_up(self, picture: Picture, brightness: int) -> None:
         with self._faults():
             if not self._open:
                 self._connect()

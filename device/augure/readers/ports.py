@@ -51,3 +51,28 @@ class Chip(Protocol):
 
     def send(self, frame: bytes) -> None:
         """Sends one frame of whole bytes that nobody answers. Raises `ReaderError`."""
+
+
+class Times(Protocol):
+    """How a chip is watched: times in milliseconds, and the gain, one of `rc522.GAINS`."""
+
+    @property
+    def poll_ms(self) -> int: ...
+
+    @property
+    def settle_ms(self) -> int: ...
+
+    @property
+    def lift_ms(self) -> int: ...
+
+    @property
+    def health_ms(self) -> int: ...
+
+    @property
+    def first_retry_ms(self) -> int: ...
+
+    @property
+    def last_retry_ms(self) -> int: ...
+
+    @property
+    def gain_db(self) -> int: ...

@@ -9,21 +9,26 @@ from typing import Protocol
 
 from augure.readers.presence import LIFT, TAP
 from augure.readers.uid import format_uid
+from augure.readers.watch import FAULT_BUS, FAULT_CHIP, FAULT_NO_READER
 
 
 class Fault(Enum):
-    """Why a reader cannot say what is on its pad."""
+    """Why a reader cannot say what is on its pad; the values are those of `watch.fault`."""
 
-    BUS = "bus"  # the way to it cannot be opened, or fails
-    NO_READER = "no reader"  # nobody at the other end
-    CHIP = "chip"  # it is there and misbehaves
+    BUS = FAULT_BUS  # the way to it cannot be opened, or fails
+    NO_READER = FAULT_NO_READER  # nobody at the other end
+    CHIP = FAULT_CHIP  # it is there and misbehaves
 
 
 @dataclass(frozen=True)
 class Tap:
-    """A card was laid on the pad; `uid` is in the one text form."""
+    """A card was laid on the pad; `uid` is in the one text form.
+
+    `seat` is the seat that the pad stands before; None for a pad that all share.
+    """
 
     uid: str
+    seat: int | None = None
 
 
 @dataclass(frozen=True)

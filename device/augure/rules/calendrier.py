@@ -9,7 +9,7 @@ cards taken, 54 in a deal. (Rule text of Calendrier; RULINGS, *Calendrier*.)
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import IntEnum
 from types import MappingProxyType
 from typing import ClassVar, NamedTuple
@@ -24,6 +24,7 @@ from augure.rules.moves import Move, Tap
 from augure.rules.options import DEAL, Option, a_seat, from_one, one_of, partition
 from augure.rules.public import Public, Winning, Won
 from augure.rules.trick import added, hand_sizes, lying, told_of
+from augure.rules.values import value
 
 SEASONS = ("spring", "summer", "autumn", "winter")
 SIGNS = (
@@ -79,6 +80,9 @@ class Size(NamedTuple):
     dealt: int
     residue: int
 
+
+OFFERED_DEALS = (1, 2, 3, 4, 5, 6)
+"""So many deals are offered in a menu; a match set up elsewhere may have more."""
 
 SIZES = MappingProxyType({3: Size(14, 2), 4: Size(11, 0), 5: Size(8, 4), 6: Size(7, 2)})
 
@@ -136,7 +140,7 @@ def points(halves: int) -> news.Number:
     return halves / 2 if half else whole
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Deal:
     """What holds for one deal.
 
@@ -203,8 +207,7 @@ class Deal:
             return self.playing()
         seats = self.setup.clockwise(self.setup.left_of(self.dealer))
         order = round_robin(seats, (self.size.dealt,) * len(seats))
-        empty: Hands = (frozenset(),) * len(seats)
-        return Dealing(DECK, self, order, empty, self.dealer)
+        return Dealing(DECK, self, order, (0,) * len(self.setup.players), self.dealer)
 
     def dealt(self, hands: Hands) -> Step:
         deal = replace(self, know=Knowledge(hands))
@@ -226,7 +229,7 @@ def _deal(
     return Deal(setup, n, before, results, Knowledge.of_nothing(len(setup.players)))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Leaving(Phase):
     """The opener leaves cards as residue; `pool` is what she may still keep or leave."""
 
@@ -264,7 +267,7 @@ class Leaving(Phase):
         return hand
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Playing(Phase):
     """A trick in progress: `laid` from `leader` on; `tricks` and half points taken by seat."""
 
@@ -305,8 +308,9 @@ class Playing(Phase):
             raise Refused(Reason.ALREADY_SEEN)
         asked, top = self._due(), self._winning()
         laying = lay(deal.know, seat, card, asked, self._trick, overrule=tap.overrule)
-        claim = news.Claim(seat, family=asked.name, card=top.card) if asked and top else None
-        told = told_of(laying, seat, card, claim)
+        told = told_of(laying, seat, card)
+        if laying.claims and asked and top:
+            told.append(news.Claim(seat, family=asked.name, card=top.card))
         deal = replace(deal, know=laying.know, seen=deal.seen | {card})
         after = replace(self, deal=deal, laid=(*self.laid, card))
         if len(after.laid) == len(self.tricks):
@@ -398,9 +402,9 @@ GAME = Game(
     options=(
         DEAL,
         one_of("order", "chain", "neighbour"),
-        Option("opener", parse=a_seat),
-        Option("deals", default=1, parse=from_one),
-        Option("teams", parse=partition),
+        Option("opener", parse=a_seat, offers=lambda players: (None, *range(players))),
+        Option("deals", default=1, parse=from_one, offers=lambda players: OFFERED_DEALS),
+        Option("teams", parse=partition, by_seat=True),
     ),
     start=_start,
     check=_check,

@@ -1,19 +1,26 @@
 """Cards, tokens and decks: tables that name what a tap can show."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from augure.rules.errors import Reason, Refused
+from augure.rules.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Card:
     """A card of a deck: `suit` is None for a special, `rank` orders cards of one suit."""
 
     code: str
     suit: str | None
     rank: int
+
+
+CardSet = int
+"""A set of cards of one deck as bits, see `Deck.bits`.
+
+A match keeps one for every card laid: 36 bytes each, where a frozenset has two thousand.
+"""
 
 
 class Deck:
@@ -32,11 +39,26 @@ class Deck:
         self.cards: Mapping[str, Card] = MappingProxyType({card.code: card for card in cards})
         self.tokens: Mapping[str, str] = MappingProxyType(dict(tokens or {}))
         self.of_each_token = of_each_token
+        # The set of each card alone, to be joined by `|` and asked by `&`.
+        self.bits: Mapping[str, CardSet] = {code: 1 << n for n, code in enumerate(self.cards)}
+        self._places = {code: place for place, code in enumerate(self.cards)}
         self.suits = tuple(dict.fromkeys(c.suit for c in self.cards.values() if c.suit))
         self.suited: Mapping[str, frozenset[str]] = MappingProxyType(
             {s: frozenset(c.code for c in self.cards.values() if c.suit == s) for s in self.suits}
         )
         self.specials = frozenset(c.code for c in self.cards.values() if c.suit is None)
+
+    def set_of(self, codes: Iterable[str]) -> CardSet:
+        """Returns codes of different cards as a set of bits."""
+        return sum(self.bits[code] for code in codes)
+
+    def codes(self, cards: CardSet) -> frozenset[str]:
+        """Returns a set of bits as codes."""
+        return frozenset(code for code, bit in self.bits.items() if bit & cards)
+
+    def sorted(self, codes: Iterable[str]) -> tuple[str, ...]:
+        """Returns codes of cards in deck order."""
+        return tuple(sorted(codes, key=self._places.__getitem__))
 
     def card(self, code: str) -> Card:
         """Returns the card of a tap where a card is due.

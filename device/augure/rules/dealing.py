@@ -1,15 +1,16 @@
 """A scanned deal: each card is tapped as it is dealt, round and round, passing over full hands."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import ClassVar, Protocol
 
 from augure.rules import expect, news
-from augure.rules.cards import Deck
+from augure.rules.cards import CardSet, Deck
 from augure.rules.errors import Reason, Refused
 from augure.rules.match import Phase, Step, tap_of
 from augure.rules.moves import Move, Tap
 from augure.rules.public import Public
+from augure.rules.values import value, with_item
 
 Hands = tuple[frozenset[str], ...]
 
@@ -32,31 +33,38 @@ def round_robin(seats: Sequence[int], sizes: Sequence[int]) -> tuple[int, ...]:
     return tuple(seat for turn in range(most) for seat in seats if sizes[seat] > turn)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dealing(Phase):
-    """The deal in progress: `order` has the seat of each card still to come."""
+    """The deal in progress: `order` has the seat of each card still to come.
+
+    `hands` are the cards dealt so far, by seat.
+    """
 
     accepts: ClassVar[tuple[type, ...]] = (Tap,)
     deck: Deck
     deal: Dealt
     order: tuple[int, ...]
-    hands: Hands
+    hands: tuple[CardSet, ...]
     dealer: int | None = None
 
     def expect(self) -> expect.Expect:
         return expect.Deal(self.order[0], len(self.order), self.dealer)
 
     def take(self, move: Move) -> Step:
-        card = self.deck.card(tap_of(move).card).code
-        if any(card in hand for hand in self.hands):
+        bit = self.deck.bits[self.deck.card(tap_of(move).card).code]
+        # No card is in two hands, so that their sum is their union.
+        if bit & sum(self.hands):
             raise Refused(Reason.ALREADY_SEEN)
         seat = self.order[0]
-        hands = (*self.hands[:seat], self.hands[seat] | {card}, *self.hands[seat + 1 :])
+        hands = with_item(self.hands, seat, self.hands[seat] | bit)
         told = (news.Dealt(seat),)
         if len(self.order) > 1:
-            return Step(replace(self, order=self.order[1:], hands=hands), told, secret=True)
-        after = self.deal.dealt(hands)
-        return Step(after.phase, (*told, *after.news), secret=True)
+            after = Dealing(self.deck, self.deal, self.order[1:], hands, self.dealer)
+            return Step(after, told, secret=True)
+        done = self.deal.dealt(tuple(map(self.deck.codes, hands)))
+        return Step(done.phase, (*told, *done.news), secret=True)
 
     def public(self) -> Public:
-        return replace(self.deal.public(), hand_sizes=tuple(len(hand) for hand in self.hands))
+        return replace(
+            self.deal.public(), hand_sizes=tuple(hand.bit_count() for hand in self.hands)
+        )

@@ -2,6 +2,8 @@
 
 from enum import StrEnum
 
+SHOWN_CHARACTERS = 40
+
 
 class Reason(StrEnum):
     """Why a move is refused, in the order of precedence (the record's *Refusals*)."""
@@ -51,3 +53,25 @@ class RecordError(RulesError):
     def __init__(self, line: int, message: str) -> None:
         super().__init__(message)
         self.line = line
+
+
+def shown(value: object) -> str:
+    """Returns a value as a message names it: one short line that no terminal obeys."""
+    match value:
+        case None:
+            text = "null"
+        case bool():
+            text = str(value).lower()
+        case str():
+            text = f'"{_cut(value)}"'
+        case list() | tuple():
+            text = "a list"
+        case dict():
+            text = "an object"
+        case _:
+            text = _cut(str(value))
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= SHOWN_CHARACTERS else f"{text[:SHOWN_CHARACTERS]}…"

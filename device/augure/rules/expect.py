@@ -4,11 +4,12 @@
 `optional` is left out when it is None.
 """
 
-from dataclasses import dataclass
 from typing import ClassVar
 
+from augure.rules.values import value
 
-@dataclass(frozen=True, slots=True)
+
+@value
 class Card:
     """A card to be laid; in Présages in front of `before`, and none of `not_`."""
 
@@ -19,7 +20,7 @@ class Card:
     not_: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Deal:
     """The next card of a scanned deal, `left` of them still to come in all."""
 
@@ -30,7 +31,7 @@ class Deal:
     dealer: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurnUp:
     """The card turned up for trump."""
 
@@ -38,7 +39,7 @@ class TurnUp:
     dealer: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TrumpToken:
     """The trump token drawn for this deal."""
 
@@ -46,7 +47,7 @@ class TrumpToken:
     dealer: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Suit:
     """A suit that `seat` names, out of `options` in deck order."""
 
@@ -55,7 +56,7 @@ class Suit:
     options: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bid:
     """A number of tricks from `min` to `max`, none of `not_`."""
 
@@ -66,7 +67,7 @@ class Bid:
     not_: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bet:
     """The next card set aside as a bet, `left` still to come for this seat."""
 
@@ -75,7 +76,7 @@ class Bet:
     left: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Residue:
     """The next card that the opener leaves as residue."""
 
@@ -84,7 +85,7 @@ class Residue:
     left: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Absolu:
     """The Absolu drawn by this seat."""
 
@@ -92,7 +93,7 @@ class Absolu:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Seat:
     """A player that `seat` chooses, out of `options`."""
 
@@ -101,7 +102,7 @@ class Seat:
     options: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Choice:
     """One of the named `options`."""
 
@@ -110,7 +111,7 @@ class Choice:
     options: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Discard:
     """La Chance: one card of the hand, or a pass."""
 
@@ -118,7 +119,7 @@ class Discard:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class LastCard:
     """The last card of a hand that is to be compared."""
 
@@ -126,7 +127,7 @@ class LastCard:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Swap:
     """The card that `seat` gives in an Absolu's swap."""
 
@@ -134,7 +135,7 @@ class Swap:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Nothing:
     """The match is over."""
 

@@ -4,15 +4,17 @@ A play is legal, refused with a reason, or a claim; nothing is inferred about an
 elimination (RULINGS, *What the pad can know*).
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from augure.rules.errors import Reason, Refused
+from augure.rules.values import value, with_item
 
 Hand = frozenset[str] | None
 """The codes of a known hand; None for an unknown one."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Due:
     """What must be followed: who holds one of `obliging` may lay only `allowed` cards.
 
@@ -28,7 +30,7 @@ class Due:
         return hand if hand.isdisjoint(self.obliging) else hand & self.allowed
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Claim:
     """A seat said in `trick` that its hand holds none of `cards`."""
 
@@ -37,7 +39,7 @@ class Claim:
     trick: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Knowledge:
     """The hands as far as they are known, by seat, and the claims that still stand."""
 
@@ -55,6 +57,9 @@ class Knowledge:
         Overruled, the hand of the seat and of the one that was thought to hold the card become
         unknown. Raises Refused: `not-in-hand`.
         """
+        hand = self.hands[seat]
+        if hand is not None and card in hand:
+            return self
         doubtful = frozenset(
             other
             for other, hand in enumerate(self.hands)
@@ -102,10 +107,11 @@ class Knowledge:
 
     def laid(self, seat: int, card: str) -> "Knowledge":
         """Returns the knowledge after `seat` laid `card`: claims that it contradicts are gone."""
-        hand = self.hands[seat]
-        if hand is None and not self.claims:
+        hand, claims = self.hands[seat], self.claims
+        if claims:
+            claims = tuple(c for c in claims if c.seat != seat or card not in c.cards)
+        elif hand is None:
             return self
-        claims = tuple(c for c in self.claims if c.seat != seat or card not in c.cards)
         return Knowledge(self.changed(seat, hand and hand - {card}), claims)
 
     def gave(self, seat: int, card: str) -> "Knowledge":
@@ -129,11 +135,10 @@ class Knowledge:
 
     def changed(self, seat: int, hand: Hand) -> tuple[Hand, ...]:
         """Returns the hands with that of `seat` replaced."""
-        return (*self.hands[:seat], hand, *self.hands[seat + 1 :])
+        return with_item(self.hands, seat, hand)
 
 
-@dataclass(frozen=True, slots=True)
-class Laying:
+class Laying(NamedTuple):
     """What laying a card did to the knowledge: the record's `overruled`, `revoke` and `claim`."""
 
     know: Knowledge
@@ -157,6 +162,15 @@ def lay(
     `barred` is a card in hand that may not be laid now; it obliges to nothing. Raises Refused:
     `not-in-hand`, `same-card-again`, then `must-follow-suit`; `overrule` lifts the first and last.
     """
+    hand = know.hands[seat]
+    if (
+        hand is not None
+        and card in hand
+        and card != barred
+        and (due is None or card in due.allowed)
+    ):
+        # The plain case: a known hand has claimed nothing, so there is nothing to break either.
+        return Laying(know.laid(seat, card), None, None, False)
     held = know.held(seat, card, overrule=overrule)
     overruled = None if held is know else Reason.NOT_IN_HAND
     if card == barred:

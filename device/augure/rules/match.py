@@ -2,7 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar, NamedTuple
 
 from augure.rules import expect
@@ -12,9 +12,10 @@ from augure.rules.moves import Move, Tap, Undo
 from augure.rules.news import News, Number, Undone
 from augure.rules.options import Option, Value
 from augure.rules.public import Public
+from augure.rules.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Setup:
     """What was chosen at the start: names in seat order, the first dealer, every option."""
 
@@ -84,7 +85,7 @@ class Step(NamedTuple):
     secret: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Game:
     """A game of the box: its deck, its options, and the phase that a match starts with.
 
@@ -102,7 +103,7 @@ class Game:
     draw: Callable[[Sequence[str]], tuple[int, ...]] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Match:
     """A match after `move`, with its news; `earlier` is the match before it."""
 
@@ -148,13 +149,12 @@ class Match:
         hand = self.phase.hand()
         if hand is None:
             return None
-        playable = self.phase.playable(hand)
-        return tuple(code for code in self.game.deck.cards if code in playable)
+        return self.game.deck.sorted(self.phase.playable(hand))
 
     @property
     def over(self) -> bool:
         """Whether the match is over."""
-        return isinstance(self.expect(), expect.Nothing)
+        return isinstance(self.phase, Over)
 
     @property
     def totals(self) -> tuple[Number, ...]:
@@ -176,7 +176,7 @@ class Match:
         return tuple(reversed(moves))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Over(Phase):
     """The end of a match."""
 

@@ -1,9 +1,9 @@
 """The inputs of a match, as the record writes them."""
 
-from dataclasses import dataclass
+from augure.rules.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Tap:
     """A card or token is shown to the pad; `overrule` lays it in spite of a refusal."""
 
@@ -11,40 +11,40 @@ class Tap:
     overrule: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bid:
     """A number, confirmed."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Suit:
     """A suit is named."""
 
     suit: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Seat:
     """A player is chosen."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Choice:
     """One of the named options is chosen."""
 
     choice: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pass:
     """None, where it is offered."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Undo:
     """Takes back the last accepted move."""
 

@@ -4,16 +4,16 @@
 `optional` is left out when it is None, one named in `untold` always (it serves the sentences).
 """
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from augure.rules.moves import Move
+from augure.rules.values import value
 
 Number = int | float
 """Points: whole ones are int, halves are float, and nothing else."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Undone:
     """A move was taken back; `move` is None for a tap that is secret."""
 
@@ -21,7 +21,7 @@ class Undone:
     move: Move | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Dealt:
     """A card was dealt to `seat`; which one is secret."""
 
@@ -29,7 +29,7 @@ class Dealt:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bid:
     """A seat said its bid."""
 
@@ -38,7 +38,7 @@ class Bid:
     bid: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Overruled:
     """The table laid `card` in spite of `error`; None for a secret tap."""
 
@@ -48,7 +48,7 @@ class Overruled:
     error: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Played:
     """A seat laid a card, in Présages in front of `before`."""
 
@@ -59,7 +59,7 @@ class Played:
     before: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Forced:
     """A leader had nothing but the Shaman."""
 
@@ -67,7 +67,7 @@ class Forced:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Revoke:
     """A card breaks what its seat claimed in `trick`."""
 
@@ -77,7 +77,7 @@ class Revoke:
     trick: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Led:
     """A led special set the suit; None where it sets none."""
 
@@ -85,7 +85,7 @@ class Led:
     suit: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Claim:
     """A seat did not follow, and so says that it can't: one of `suit`, `family`+`card`, `side`."""
 
@@ -98,7 +98,7 @@ class Claim:
     side: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Moved:
     """A card in play went from one seat to another, or (`to` None) into the hand of `hand`."""
 
@@ -110,7 +110,7 @@ class Moved:
     hand: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Law:
     """La Loi binds to a side; None when it stops to."""
 
@@ -118,7 +118,7 @@ class Law:
     side: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Swapped:
     """Two seats (chooser, partner) swapped a card of their hands."""
 
@@ -126,7 +126,7 @@ class Swapped:
     seats: tuple[int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Trick:
     """Trick `n` of the deal went to `seat` by `card`; `why` is a key of the words."""
 
@@ -138,7 +138,7 @@ class Trick:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Tour:
     """Tour `n` of the manche went to `seat` by `card`; `discarded` by ascending value."""
 
@@ -151,7 +151,7 @@ class Tour:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Discarded:
     """La Chance: a seat discarded a card of its hand."""
 
@@ -160,7 +160,7 @@ class Discarded:
     card: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bet:
     """A seat's bet is complete; what it is comes once it may be known."""
 
@@ -171,7 +171,7 @@ class Bet:
     cards: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DealOver:
     """A deal's result, lists by seat; `points` is the whole change of the total."""
 
@@ -186,7 +186,7 @@ class DealOver:
     bonus_totals: tuple[int, ...] | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Manche:
     """A manche was won by `seat` for its team; `teams` by seats, `laurels` by team."""
 
@@ -197,7 +197,7 @@ class Manche:
     laurels: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Trump:
     """The trump of the deal; None for none."""
 
@@ -205,7 +205,7 @@ class Trump:
     suit: str | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Teams:
     """The teams (lists of seats), and the seat that starts."""
 
@@ -214,7 +214,7 @@ class Teams:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MatchOver:
     """The match is over."""
 

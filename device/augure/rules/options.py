@@ -1,10 +1,10 @@
 """The options of a match: what each may be, its default, and the check of a written one."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeGuard
 
-from augure.rules.errors import SetupError
+from augure.rules.errors import SetupError, shown
+from augure.rules.values import value
 
 Value = str | bool | int | None | tuple[tuple[int, ...], ...]
 """An option's value; None where one without a default was left out."""
@@ -12,15 +12,32 @@ Value = str | bool | int | None | tuple[tuple[int, ...], ...]
 Parse = Callable[[str, object, int], Value]
 """Name, written value and number of players to the value; raises SetupError."""
 
+Offers = Callable[[int], tuple[Value, ...]]
+"""Number of players to the values that a menu offers, the default first."""
 
-@dataclass(frozen=True, slots=True)
+
+def _no_offers(_: int) -> tuple[Value, ...]:
+    return ()
+
+
+@value
 class Option:
-    """A setting of a game: `choices` (default first) where they are few, else `parse`."""
+    """A setting of a game: `choices` (default first) where they are few, else `parse`.
+
+    A menu shows `choices`, or what `offers` gives; `by_seat` tells that its value puts every seat
+    into a group, which a menu asks for seat by seat.
+    """
 
     name: str
     choices: tuple[Value, ...] = ()
     default: Value = None
     parse: Parse | None = None
+    offers: Offers = _no_offers
+    by_seat: bool = False
+
+    def offered(self, players: int) -> tuple[Value, ...]:
+        """Returns the values that a menu goes through, the default first."""
+        return self.choices or self.offers(players)
 
     def value(self, written: object, players: int) -> Value:
         """Returns the checked value of what was written. Raises SetupError."""
@@ -29,8 +46,8 @@ class Option:
         for choice in self.choices:
             if type(choice) is type(written) and choice == written:
                 return choice
-        shown = ", ".join(_shown(choice) for choice in self.choices)
-        raise SetupError(f"option {self.name}: {_shown(written)} is none of {shown}")
+        choices = ", ".join(map(shown, self.choices))
+        raise SetupError(f"option {self.name}: {shown(written)} is none of {choices}")
 
 
 def one_of(name: str, *choices: Value) -> Option:
@@ -46,14 +63,14 @@ def whole(written: object) -> TypeGuard[int]:
 def a_seat(name: str, written: object, players: int) -> int:
     """Returns a seat as it was written. Raises SetupError."""
     if not _is_seat(written, players):
-        raise SetupError(f"option {name}: {_shown(written)} is no seat from 0 to {players - 1}")
+        raise SetupError(f"option {name}: {shown(written)} is no seat from 0 to {players - 1}")
     return written
 
 
 def from_one(name: str, written: object, players: int) -> int:
     """Returns a whole number from 1 as it was written. Raises SetupError."""
     if not whole(written) or written < 1:
-        raise SetupError(f"option {name}: {_shown(written)} is no whole number from 1")
+        raise SetupError(f"option {name}: {shown(written)} is no whole number from 1")
     return written
 
 
@@ -66,7 +83,7 @@ def partition(name: str, written: object, players: int) -> tuple[tuple[int, ...]
     seats = sorted(seat for team in teams for seat in team)
     if len(teams) < 2 or () in teams or seats != list(range(players)):
         raise SetupError(
-            f"option {name}: {_shown(written)} are no teams; "
+            f"option {name}: {shown(written)} makes no teams; "
             f"write two lists or more in which each seat from 0 to {players - 1} stands once"
         )
     return tuple(teams)
@@ -88,13 +105,19 @@ def _is_seat(written: object, players: int) -> TypeGuard[int]:
     return whole(written) and written in range(players)
 
 
-def _shown(value: object) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, str):
-        return f'"{value:.40}"'
-    return f"{value!s:.40}"
-
-
 DEAL = one_of("deal", "unscanned", "scanned")
 """Every game's: whether cards are tapped as they are dealt."""
+
+IMPLIED: Mapping[tuple[str, Value], Mapping[str, Value]] = {
+    (DEAL.name, "scanned"): {"bets": "sealed"},
+}
+"""Options whose value another option decides, whatever was chosen (RULINGS, *Options*)."""
+
+
+def in_force(options: Mapping[str, Value]) -> dict[str, Value]:
+    """Returns the options of a match as they hold."""
+    values = dict(options)
+    for (name, chosen), implied in IMPLIED.items():
+        if values.get(name) == chosen:
+            values |= {key: forced for key, forced in implied.items() if key in values}
+    return values

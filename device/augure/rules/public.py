@@ -1,11 +1,12 @@
 """What everybody at the table may see: the one picture that screens, voice and lights draw from."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from augure.rules.news import DealOver, Number
+from augure.rules.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Laid:
     """A card in play: who laid it, and in front of whom it lies."""
 
@@ -14,7 +15,7 @@ class Laid:
     before: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Winning:
     """Who would win, or won, with which card; `why` is a key of the words."""
 
@@ -23,7 +24,7 @@ class Winning:
     why: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Won:
     """The last trick that was won: its number in the deal and its winner."""
 
@@ -31,7 +32,7 @@ class Won:
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Public:
     """A match as all may see it; nothing in it is secret. Lists are by seat.
 

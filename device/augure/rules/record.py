@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import fields
 from typing import TYPE_CHECKING, Any, NoReturn, get_args
 
-from augure.rules.errors import RecordError, SetupError
+from augure.rules.errors import RecordError, SetupError, shown
 from augure.rules.expect import Expect
 from augure.rules.games import game
 from augure.rules.match import Match, Setup
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 Json = Mapping[str, Any]
 
 MOST_DIGITS = 18
-SHOWN_CHARACTERS = 40
 
 
 class _NotWhole:
@@ -95,7 +94,7 @@ def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise _Fault(f"key {_shown(key)} stands twice; leave one out")
+            raise _Fault(f"key {shown(key)} stands twice; leave one out")
         found[key] = value
     return found
 
@@ -138,27 +137,22 @@ def _move(found: Json) -> Move:
     keys = [key for key in found if key in _KINDS]
     others = [key for key in found if key not in _KINDS and key != "overrule"]
     if others:
-        raise _Fault(f"a move has no key {_shown(others[0])}; it has one of {', '.join(_KINDS)}")
+        raise _Fault(f"a move has no key {shown(others[0])}; it has one of {', '.join(_KINDS)}")
     if len(keys) != 1:
         raise _Fault(f"a move has exactly one of {', '.join(_KINDS)}, not {len(keys)}")
     (kind,) = keys
     fits, wanted, make = _KINDS[kind]
     if not fits(found[kind]):
-        raise _Fault(f"{kind} {_shown(found[kind])} does not fit; write {wanted}")
+        raise _Fault(f"{kind} {shown(found[kind])} does not fit; write {wanted}")
     if "overrule" not in found:
         return make(found[kind])
     if kind != "tap":
         raise _Fault("overrule stands only beside tap; leave it out")
     if found["overrule"] is not True:
         raise _Fault(
-            f"overrule {_shown(found['overrule'])} does not fit; write true or leave it out"
+            f"overrule {shown(found['overrule'])} does not fit; write true or leave it out"
         )
     return Tap(found["tap"], overrule=True)
-
-
-def _shown(value: object) -> str:
-    text = json.dumps(value, ensure_ascii=True, default=str)
-    return text if len(text) <= SHOWN_CHARACTERS else text[:SHOWN_CHARACTERS] + "…"
 
 
 def header_json(setup: Setup) -> dict[str, Any]:

@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from augure.rules.errors import SetupError
+from augure.rules.errors import SetupError, shown
 from augure.rules.games import game
 from augure.rules.match import Game, Setup
 from augure.rules.options import Value
@@ -20,7 +20,7 @@ def set_up(header: Mapping[str, object]) -> Setup:
     """
     for key in header:
         if key not in KEYS:
-            raise SetupError(f'a header has no "{key:.40}"; it has {", ".join(KEYS)}')
+            raise SetupError(f"a header has no {shown(key)}; it has {', '.join(KEYS)}")
     for key in ("game", "players"):
         if key not in header:
             raise SetupError(f"{key} is missing; the first line names game and players")
@@ -54,7 +54,7 @@ def _options(written: object, found: Game, players: int) -> Mapping[str, Value]:
     known = {option.name: option for option in found.options}
     for name in written:
         if name not in known:
-            raise SetupError(f'{found.id} has no option "{name:.40}"; it has {", ".join(known)}')
+            raise SetupError(f"{found.id} has no option {shown(name)}; it has {', '.join(known)}")
     return MappingProxyType(
         {
             name: option.value(written[name], players) if name in written else option.default
@@ -74,6 +74,6 @@ def _names(players: object) -> tuple[str, ...]:
         if not name:
             raise SetupError("a player's name is empty; give everybody one")
         if name in names:
-            raise SetupError(f'two players are called "{name:.40}"; tell them apart')
+            raise SetupError(f"two players are called {shown(name)}; tell them apart")
         names.append(name)
     return tuple(names)

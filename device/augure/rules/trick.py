@@ -6,12 +6,11 @@ from augure.rules import news
 from augure.rules.knowledge import Laying
 from augure.rules.match import Setup
 from augure.rules.public import Laid
+from augure.rules.values import with_item
 
 
-def told_of(
-    laying: Laying, seat: int, card: str, claim: news.Claim | None, before: int | None = None
-) -> list[news.News]:
-    """Returns what a laid card tells; `claim` is what it claims, if it claims.
+def told_of(laying: Laying, seat: int, card: str, before: int | None = None) -> list[news.News]:
+    """Returns what a laid card tells, but for its claim, which each game words by itself.
 
     `before` is the seat in front of which it lies, in a game where that can be another's.
     """
@@ -21,14 +20,12 @@ def told_of(
     told.append(news.Played(seat, card, before))
     if laying.revoke is not None:
         told.append(news.Revoke(seat, card, laying.revoke))
-    if laying.claims and claim is not None:
-        told.append(claim)
     return told
 
 
-def added(by_seat: Sequence[int], seat: int, more: int) -> tuple[int, ...]:
+def added(by_seat: tuple[int, ...], seat: int, more: int) -> tuple[int, ...]:
     """Returns the counts by seat after `seat` got `more`."""
-    return tuple(count + more * (s == seat) for s, count in enumerate(by_seat))
+    return with_item(by_seat, seat, by_seat[seat] + more)
 
 
 def lying(setup: Setup, leader: int, cards: Sequence[str]) -> tuple[Laid, ...]:

@@ -8,12 +8,12 @@ the led suit, else the first Jester. A bid that is met scores 20 and 10 a trick;
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import ClassVar
 
 from augure.rules import expect, news
-from augure.rules.cards import Card, Deck
+from augure.rules.cards import Card, CardSet, Deck
 from augure.rules.dealing import Dealing, Hands, round_robin
 from augure.rules.errors import Reason, Refused
 from augure.rules.knowledge import Due, Knowledge, lay
@@ -22,6 +22,7 @@ from augure.rules.moves import Bid, Move, Suit, Tap
 from augure.rules.options import DEAL, one_of
 from augure.rules.public import Public, Winning, Won
 from augure.rules.trick import added, hand_sizes, lying, told_of
+from augure.rules.values import value
 
 SUITS = ("red", "yellow", "green", "blue")
 RANKS = range(1, 14)
@@ -71,7 +72,7 @@ def points(bid: int, tricks: int) -> int:
     return 20 + 10 * tricks if bid == tricks else -10 * abs(bid - tricks)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Deal:
     """What holds for one deal: bids are from the dealer's left, `seen` are cards out of play."""
 
@@ -79,7 +80,7 @@ class Deal:
     n: int
     results: tuple[news.DealOver, ...]
     know: Knowledge
-    seen: frozenset[str] = frozenset()
+    seen: CardSet = 0
     trump: str | None = None
     trump_set: bool = False
     turned: str | None = None
@@ -126,14 +127,16 @@ class Deal:
         if not self.setup.scanned:
             return self.turning_up()
         order = round_robin(self.order, (self.n,) * len(self.order))
-        empty: Hands = (frozenset(),) * len(self.order)
-        return Dealing(DECK, self, order, empty, self.dealer)
+        return Dealing(DECK, self, order, (0,) * len(self.setup.players), self.dealer)
 
     def dealt(self, hands: Hands) -> Step:
         return Step(replace(self, know=Knowledge(hands)).turning_up(), ())
 
     def turning_up(self) -> Phase:
         return Bidding(self) if self.n == self.deals else TurningUp(self)
+
+    def playing(self) -> Phase:
+        return Playing(self, self.know, self.seen, self.order[0], (0,) * len(self.order))
 
 
 def _deal(setup: Setup, n: int, results: tuple[news.DealOver, ...]) -> Deal:
@@ -142,7 +145,7 @@ def _deal(setup: Setup, n: int, results: tuple[news.DealOver, ...]) -> Deal:
     return replace(deal, trump_set=n == deal.deals)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TurningUp(Phase):
     """The card that sets trump is turned up."""
 
@@ -156,7 +159,7 @@ class TurningUp(Phase):
         card = DECK.card(tap_of(move).card)
         if any(hand is not None and card.code in hand for hand in self.deal.know.hands):
             raise Refused(Reason.ALREADY_SEEN)
-        deal = replace(self.deal, turned=card.code, seen=frozenset((card.code,)))
+        deal = replace(self.deal, turned=card.code, seen=DECK.bits[card.code])
         if card.code in WIZARDS:
             return Step(NamingTrump(deal), ())
         deal = replace(deal, trump=card.suit, trump_set=True)
@@ -166,7 +169,7 @@ class TurningUp(Phase):
         return self.deal.public()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NamingTrump(Phase):
     """A Wizard was turned up: the dealer names trump."""
 
@@ -187,7 +190,7 @@ class NamingTrump(Phase):
         return self.deal.public()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bidding(Phase):
     """Bids go round from the dealer's left."""
 
@@ -217,21 +220,23 @@ class Bidding(Phase):
         seat = self.deal.order[len(self.deal.bids)]
         deal = replace(self.deal, bids=(*self.deal.bids, move.number))
         done = len(deal.bids) == len(deal.order)
-        after: Phase = (
-            Playing(deal, deal.order[0], (0,) * len(deal.order)) if done else Bidding(deal)
-        )
-        return Step(after, (news.Bid(seat, move.number),))
+        return Step(deal.playing() if done else Bidding(deal), (news.Bid(seat, move.number),))
 
     def public(self) -> Public:
         return self.deal.public()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Playing(Phase):
-    """A trick in progress: `laid` from `leader` on, `tricks` won so far by seat."""
+    """A trick in progress: `laid` from `leader` on, `tricks` won so far by seat.
+
+    `know` and `seen` go on from those of the deal: only they change with every card.
+    """
 
     accepts: ClassVar[tuple[type, ...]] = (Tap,)
     deal: Deal
+    know: Knowledge
+    seen: CardSet
     leader: int
     tricks: tuple[int, ...]
     laid: tuple[str, ...] = ()
@@ -254,27 +259,31 @@ class Playing(Phase):
         return expect.Card(self._seat)
 
     def take(self, move: Move) -> Step:
-        tap, seat, due, deal = tap_of(move), self._seat, self._due, self.deal
+        tap, seat, due = tap_of(move), self._seat, self._due
         card = DECK.card(tap.card).code
-        if card in deal.seen:
+        bit = DECK.bits[card]
+        if bit & self.seen:
             raise Refused(Reason.ALREADY_SEEN)
-        laying = lay(deal.know, seat, card, due, self._trick, overrule=tap.overrule)
-        told = told_of(laying, seat, card, news.Claim(seat, suit=due.name) if due else None)
-        deal = replace(deal, know=laying.know, seen=deal.seen | {card})
+        laying = lay(self.know, seat, card, due, self._trick, overrule=tap.overrule)
+        told = told_of(laying, seat, card)
+        if laying.claims and due is not None:
+            told.append(news.Claim(seat, suit=due.name))
         laid = (*self.laid, card)
-        if len(laid) < len(self.tricks):
-            after: Phase = Playing(deal, self.leader, self.tricks, laid, self.won)
-        else:
-            after = self._trick_over(deal, laid, told)
-        return Step(after, tuple(told))
+        after = Playing(
+            self.deal, laying.know, self.seen | bit, self.leader, self.tricks, laid, self.won
+        )
+        done = len(laid) == len(self.tricks)
+        return Step(after._trick_over(told) if done else after, tuple(told))
 
-    def _trick_over(self, deal: Deal, laid: tuple[str, ...], told: list[news.News]) -> Phase:
+    def _trick_over(self, told: list[news.News]) -> Phase:
+        deal, laid = self.deal, self.laid
         place, why = winner(laid, deal.trump)
         seat = (self.leader + place) % len(self.tricks)
         told.append(news.Trick(self._trick, seat, laid[place], why))
         tricks = added(self.tricks, seat, 1)
         if sum(tricks) < deal.n:
-            return Playing(deal, seat, tricks, won=Won(self._trick, seat))
+            won = Won(self._trick, seat)
+            return Playing(deal, self.know, self.seen, seat, tricks, won=won)
         return _deal_over(deal, tricks, told)
 
     def public(self) -> Public:
@@ -296,7 +305,7 @@ class Playing(Phase):
         )
 
     def hand(self) -> frozenset[str] | None:
-        return self.deal.know.hands[self._seat]
+        return self.know.hands[self._seat]
 
     def playable(self, hand: frozenset[str]) -> frozenset[str]:
         due = self._due

@@ -18,5 +18,5 @@ def add_simulate_arguments(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--auto", action="store_true", help="simulated people play by themselves")
     command.add_argument("--fast", action="store_true", help="with --auto: at full speed")
-    command.add_argument("--seed", type=int, help="with --auto: the same match again")
+    command.add_argument("--seed", type=int, help="the same random moves again")
     command.add_argument("--record", type=Path, metavar="FILE", help="write the match record")

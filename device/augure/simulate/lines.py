@@ -1,16 +1,18 @@
-"""A person at a terminal: lines are read, completed and given to the box."""
+"""A person at a terminal: lines are read, completed and done at the box."""
 
 import contextlib
 import random
 from typing import TextIO
 
 from augure import views
-from augure.box import Box, Outputs
+from augure.rules.moves import Tap
+from augure.simulate.actions import action
 from augure.simulate.people import some_move
-from augure.simulate.terminal import Animated, Plain
+from augure.simulate.rig import Rig
+from augure.simulate.terminal import Animated, Plain, Screen, has_pictures
 from augure.simulate.typed import UnknownWord, Vocabulary, folded
+from augure.table import Table
 from augure.table.desk import Desk
-from augure.table.inputs import Typed
 from augure.table.session import Told
 
 HINTS = {
@@ -19,9 +21,12 @@ HINTS = {
     "seat": "hint-seat",
     "choice": "hint-suit",
     "trump-token": "hint-token",
+    "discard": "hint-discard",
     "nothing": "hint-over",
 }
 """What can be typed, by what is due; a card where nothing else is said."""
+
+SHOWN_CHARACTERS = 40
 
 HELP, QUIT, NEXT = "help", "quit", "next"
 
@@ -29,63 +34,76 @@ HELP, QUIT, NEXT = "help", "quit", "next"
 class Lines:
     """Reads lines until the end of the input, Ctrl-D, Ctrl-C or the word for it."""
 
-    def __init__(self, desk: Desk, source: TextIO, out: TextIO) -> None:
-        self._desk = desk
+    def __init__(self, table: Table, source: TextIO, out: TextIO, rng: random.Random) -> None:
+        """Raises TerminalError as `has_pictures` does."""
+        self._table = table
         self._source = source
-        self._out = out
-        self._vocabulary = Vocabulary(desk.words)
-        self._rng = random.Random()
+        self._person = source.isatty() and out.isatty()
+        self._rng = rng
+        self._vocabulary = Vocabulary(table)
+        self.screen: Screen
+        if self._person and has_pictures(out):
+            self.screen = Animated(out, self._desk, self._hint)
+        else:
+            self.screen = Plain(out, self._hint if self._person else None)
 
     @property
-    def _person(self) -> bool:
-        """Whether a person sits there, and not a pipe or a file."""
-        return self._source.isatty() and self._out.isatty()
-
-    def output(self) -> Outputs:
-        """Returns what tells of the box: the animated display for a person, else plain lines."""
-        if self._person:
-            return Animated(self._out, self._desk, self._hint)
-        return Plain(self._out)
+    def _desk(self) -> Desk:
+        return self._table.desk
 
     def _hint(self, told: Told) -> str:
         """Returns what can be typed now."""
         page = self._desk.page
+        return f"{self._now(told)} · {page('typing-hint')}"
+
+    def _now(self, told: Told) -> str:
+        page = self._desk.page
         match told.view:
             case views.Menu():
-                key = "hint-menu"
-            case views.Notice() | views.Progress() | views.CardNamed():
-                key = "hint-notice"
-            case views.SetUp():
-                key = "hint-start"
-            case view:
-                key = HINTS.get(view.scene.due.what, "hint-card")
-        return f"{page(key)} · {page('typing-hint')}"
+                return page("hint-name" if self._table.asks_for_a_name else "hint-menu")
+            case views.Notice() | views.CardNamed():
+                return page("hint-notice")
+            case views.Progress():
+                return page("hint-any-card")
+            case views.Refusal(overrulable=True):
+                return page("hint-overrule")
+            case view if not isinstance(view, views.SetUp) and view.scene.due.what in HINTS:
+                return page(HINTS[view.scene.due.what])
+        return page("hint-card", example=self._example())
 
-    def run(self, box: Box) -> None:
-        """Gives every line to the box."""
+    def _example(self) -> str:
+        """Returns a card that would be accepted, by its name: a stranger knows none."""
+        match = self._table.in_play
+        move = None if match is None else some_move(random.Random(0), match)
+        if match is None or not isinstance(move, Tap):
+            return ""
+        return self._desk.words.card(match.setup.game, move.card)
+
+    def run(self, rig: Rig) -> None:
+        """Does every line at the box."""
         if self._person:
             self._complete_with_tab()
         with contextlib.suppress(EOFError, KeyboardInterrupt):
             while True:
-                view = box.table.shown().view
-                items = view.items if isinstance(view, views.Menu) else ()
-                self._vocabulary = Vocabulary(self._desk.words, box.table.in_play, items)
+                self._vocabulary = Vocabulary(self._table)
                 line = self._read()
                 word = folded(line)
-                if not word:
-                    continue
                 if word in self._words_for(QUIT):
-                    break
-                if word in self._words_for(HELP):
-                    self._say(self._desk.page("typing-help"))
+                    return
+                if not word:
+                    self._shown_again()
+                elif word in self._words_for(HELP):
+                    self.screen.note(self._desk.page("typing-help"))
                 elif word in self._words_for(NEXT):
-                    self._next(box)
+                    self._next(rig)
                 else:
-                    self._give(box, line)
-        self._say(self._desk.page("bye"))
+                    self._do(rig, line)
+        if self._person:
+            # The line of the prompt has no end yet.
+            print()
 
     def _words_for(self, key: str) -> frozenset[str]:
-        return frozenset((key, folded(self._desk.words.phrase("typed", key)), key[0]))
+        return frozenset((key, folded(self._desk.words.phrase("typed", key))))
 
     def _read(self) -> str:
         if self._person:
@@ -95,23 +113,29 @@ class Lines:
             raise EOFError
         return line
 
-    def _give(self, box: Box, line: str) -> None:
+    def _shown_again(self) -> None:
+        """Shows the table again after an empty line; a pipe may have as many as it likes."""
+        if self._person:
+            self.screen.tell(self._table.shown())
+
+    def _do(self, rig: Rig, line: str) -> None:
         try:
-            box.give(self._vocabulary.input(line))
+            given = self._vocabulary.input(line)
         except UnknownWord as unknown:
             key = "typed-near" if unknown.near else "typed-unknown"
             near = ", ".join(unknown.near)
-            self._say(self._desk.page(key, word=f"{unknown.word:.40}", near=near))
+            self.screen.note(self._desk.page(key, word=_printable(unknown.word), near=near))
+        else:
+            rig.do(given)
 
-    def _next(self, box: Box) -> None:
+    def _next(self, rig: Rig) -> None:
         """Lets simulated people make the next move."""
-        match = box.table.in_play
-        if match is not None and not match.over:
-            box.give(Typed(some_move(self._rng, match)))
-
-    def _say(self, text: str) -> None:
-        self._out.write(text + "\n")
-        self._out.flush()
+        match = self._table.in_play
+        move = None if match is None else some_move(self._rng, match)
+        if match is None or move is None:
+            self.screen.note(self._desk.page("next-nothing"))
+        else:
+            rig.do(action(match.setup.game, move))
 
     def _complete_with_tab(self) -> None:
         """Turns on line editing and completion, where the platform has them."""
@@ -126,4 +150,10 @@ class Lines:
 
         readline.set_completer(completed)
         readline.set_completer_delims("")
-        readline.parse_and_bind("tab: complete")
+        # One completion after another in place: a list of them would scroll the picture away.
+        readline.parse_and_bind("tab: menu-complete")
+
+
+def _printable(word: str) -> str:
+    """Returns a word as it can be shown: short, and without what would move the cursor."""
+    return "".join(char if char.isprintable() else "?" for char in word[:SHOWN_CHARACTERS])

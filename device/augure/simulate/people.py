@@ -1,92 +1,91 @@
-"""Simulated people: they hold cards that the table may not know, and make legal random moves."""
+"""Simulated people: what they choose, at random, among what the rules allow."""
 
 import random
+from collections.abc import Sequence
 
 from augure.rules import expect, news
 from augure.rules.errors import Refused
 from augure.rules.match import Match
 from augure.rules.moves import Bid, Choice, Move, Pass, Seat, Suit, Tap
+from augure.simulate.hands import Hands
 
 
 class People:
-    """The players of one match, who play by themselves.
-
-    They shuffle and deal for real: `hands` hold what each has, `stock` the cards left over. The
-    same `rng` gives the same match again.
-    """
+    """The players of one match, who play by themselves; the same `rng` plays the same again."""
 
     def __init__(self, rng: random.Random, match: Match) -> None:
         self._rng = rng
-        self._tokens = [t for t in match.game.deck.tokens for _ in range(2)]
-        rng.shuffle(self._tokens)
-        self._deal(match)
-
-    def _deal(self, match: Match) -> None:
-        """Shuffles all cards and deals them, or begins to where each is tapped as it is dealt.
-
-        Cards that are bets are set aside at once: their players can't play them.
-        """
-        picture, deck = match.public(), match.game.deck
-        self.stock = list(deck.cards)
-        self._rng.shuffle(self.stock)
-        self.aside: list[list[str]] = [[] for _ in match.setup.players]
-        self.hands: list[list[str]] = [[] for _ in match.setup.players]
-        if isinstance(match.expect(), expect.Deal):
-            return
-        for seat, size in enumerate(picture.hand_sizes):
-            hand = [self.stock.pop() for _ in range(size)]
-            suited = [code for code in hand if code not in deck.specials]
-            self.aside[seat] = self._rng.sample(suited, picture.set_aside)
-            self.hands[seat] = [code for code in hand if code not in self.aside[seat]]
+        self.holds = Hands(rng, match)
 
     def saw(self, match: Match) -> None:
-        """Follows what happened: laid cards leave the hands, a new deal is dealt."""
-        for item in match.news:
-            if isinstance(item, news.Played):
-                for hand in self.hands:
-                    if item.card in hand:
-                        hand.remove(item.card)
-            elif isinstance(item, news.DealOver) and not match.over:
-                self._deal(match)
+        """Follows what the last move did."""
+        self.holds.saw(match)
 
     def move(self, match: Match) -> Move:
         """Returns the next move of whoever is due."""
-        match match.expect():
+        holds, due = self.holds, match.expect()
+        match due:
+            case expect.Absolu(seat):
+                return Tap(holds.drawn_absolu(seat))
             case expect.Deal(seat):
-                card = self.stock.pop()
-                self.hands[seat].append(card)
-                return Tap(card)
+                return Tap(holds.dealt(seat))
             case expect.TurnUp():
-                return Tap(self.stock.pop())
+                return Tap(holds.turned_up())
             case expect.TrumpToken():
-                return Tap(self._tokens.pop())
+                return Tap(holds.drawn_token())
+            case expect.Card(seat) | expect.Swap(seat):
+                return Tap(self._one_of_hand(match, seat))
             case expect.Bet(seat):
-                card = self.aside[seat].pop() if self.aside[seat] else self._playable(match, seat)
-                self.hands[seat] = [code for code in self.hands[seat] if code != card]
+                return Tap(self._set_aside(match, seat))
+            case expect.Residue(seat):
+                holds.take_residue(seat)
+                card = self._one_of_hand(match, seat)
+                holds.hands[seat].remove(card)
                 return Tap(card)
-            case expect.Card(seat):
-                return Tap(self._playable(match, seat))
-        return chosen(self._rng, match)
+            case expect.Discard(seat):
+                fit = self._fit(match, seat)
+                return Tap(self._rng.choice(fit)) if fit else Pass()
+            case expect.LastCard(seat):
+                return Tap(holds.hands[seat][0])
+            case expect.Seat(options=seats) if Tap in match.phase.accepts and self._luck():
+                # Whose card lies in play may be chosen by the card as well.
+                return Tap(holds.before[self._rng.choice(seats)])
+        return self._rng.choice(choices(self._rng, match))
 
-    def _playable(self, match: Match, seat: int) -> str:
-        hand = self.hands[seat]
+    def _luck(self) -> bool:
+        return self._rng.random() < 0.5
+
+    def _fit(self, match: Match, seat: int) -> Sequence[str]:
+        """Returns what of a hand may be tapped now."""
+        hand = self.holds.hands[seat]
         playable = match.phase.playable(frozenset(hand))
-        return self._rng.choice([code for code in hand if code in playable])
+        return [code for code in hand if code in playable]
+
+    def _one_of_hand(self, match: Match, seat: int) -> str:
+        return self._rng.choice(self._fit(match, seat))
+
+    def _set_aside(self, match: Match, seat: int) -> str:
+        """Takes a card of a bet: set aside since the deal, or chosen out of the hand only now."""
+        if self.holds.aside[seat]:
+            return self.holds.aside[seat].pop()
+        card = self._one_of_hand(match, seat)
+        self.holds.hands[seat].remove(card)
+        return card
 
 
-def chosen(rng: random.Random, match: Match) -> Move:
-    """Returns a random move where something other than a card is due."""
+def choices(rng: random.Random, match: Match) -> Sequence[Move]:
+    """Returns what may be chosen where something else than a card is due."""
     due = match.expect()
     match due:
         case expect.Bid():
-            return Bid(_bid(rng, due, len(match.setup.players)))
+            return (Bid(_bid(rng, due, len(match.setup.players))),)
         case expect.Suit():
-            return Suit(rng.choice(due.options))
+            return tuple(map(Suit, due.options))
         case expect.Seat():
-            return Seat(rng.choice(due.options))
+            return tuple(map(Seat, due.options))
         case expect.Choice():
-            return Choice(rng.choice(due.options))
-    return Pass()
+            return tuple(map(Choice, due.options))
+    return ()
 
 
 def _bid(rng: random.Random, due: expect.Bid, players: int) -> int:
@@ -96,21 +95,25 @@ def _bid(rng: random.Random, due: expect.Bid, players: int) -> int:
     return min(allowed, key=lambda n: (abs(n - share), n))
 
 
-def some_move(rng: random.Random, match: Match) -> Move:
-    """Returns a move that stands, of people of whose hands nothing is known.
+def some_move(rng: random.Random, match: Match) -> Move | None:
+    """Returns a move that stands, of people of whose hands nothing is known; None at the end.
 
     Among cards, one that claims nothing and breaks no claim is taken where there is one.
     """
+    found = choices(rng, match)
+    if found:
+        return rng.choice(found)
     deck = match.game.deck
     codes = [*deck.cards, *deck.tokens]
     rng.shuffle(codes)
-    doubtful: list[Move] = [chosen(rng, match)]
-    for tap in map(Tap, codes):
+    doubtful: Move | None = None
+    moves: Sequence[Move] = (*map(Tap, codes), Pass())
+    for move in moves:
         try:
-            after = match.push(tap)
+            after = match.push(move)
         except Refused:
             continue
         if not any(isinstance(item, news.Claim | news.Revoke) for item in after.news):
-            return tap
-        doubtful.append(tap)
-    return doubtful[-1]
+            return move
+        doubtful = doubtful or move
+    return doubtful

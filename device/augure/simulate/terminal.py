@@ -1,9 +1,12 @@
 """The terminal as the box's display and loudspeaker: a frame of Braille, and lines below it."""
 
+import locale
+import os
 import shutil
+import sys
 import textwrap
 from collections.abc import Callable
-from typing import TextIO
+from typing import Protocol, TextIO
 
 from augure import views
 from augure.table.desk import Desk
@@ -17,6 +20,23 @@ MARGIN = "   "
 COLUMNS, ROWS = 80, 24
 """The smallest terminal that shows everything."""
 
+Hint = Callable[[Told], str]
+"""What can be typed now."""
+
+
+class TerminalError(Exception):
+    """A terminal that can't show the table; the message names the cure."""
+
+
+class Screen(Protocol):
+    """What shows the box in a terminal."""
+
+    def tell(self, told: Told) -> None:
+        """Shows and says an answer."""
+
+    def note(self, text: str) -> None:
+        """Shows what is not the box's: help, or a line that meant nothing."""
+
 
 def frame(braille: str) -> str:
     """Returns a picture with the box's front around it."""
@@ -25,25 +45,77 @@ def frame(braille: str) -> str:
     return "\n".join(MARGIN + line for line in (f"╭{edge}╮", *lines, f"╰{edge}╯"))
 
 
+def _wrapped(text: str, columns: int) -> list[str]:
+    """Returns the lines of a text where there are so many columns; the last one stays free."""
+    width = max(min(columns, COLUMNS) - 1, 1)
+    return [line for part in text.splitlines() for line in textwrap.wrap(part, width)]
+
+
+def has_pictures(out: TextIO) -> bool:
+    """Returns whether a terminal can draw in place.
+
+    Raises TerminalError if it is one whose characters are others than the picture's.
+    """
+    if not out.isatty():
+        return False
+    if sys.platform != "win32" and locale.getencoding().upper().replace("-", "") != "UTF8":
+        raise TerminalError(
+            f"the terminal's characters are {locale.getencoding()}, the display needs UTF-8; "
+            "start it with LC_ALL=C.UTF-8 augure simulate"
+        )
+    return os.environ.get("TERM", "dumb") != "dumb"
+
+
 class Animated:
     """Draws the picture anew in place for every answer, with what was said below it."""
 
-    def __init__(self, out: TextIO, desk: Desk, hint: Callable[[Told], str]) -> None:
+    def __init__(self, out: TextIO, desk: Desk, hint: Hint) -> None:
         self._out = out
         self._desk = desk
         self._hint = hint
+        self._told: Told | None = None
 
     def tell(self, told: Told) -> None:
+        self._told = told
+        self._draw(" ".join(told.said))
+
+    def note(self, text: str) -> None:
+        """Shows a text in the place of what was said; a long one takes the picture's too."""
+        lines = _wrapped(text, shutil.get_terminal_size((COLUMNS, ROWS)).columns)
+        if len(lines) > self._room() or self._told is None:
+            self._show([*lines, "", self._desk.page("note-ends")])
+        else:
+            self._draw(text)
+
+    def _room(self) -> int:
+        """Returns how many lines fit between the picture, and the hint and the prompt."""
+        return shutil.get_terminal_size((COLUMNS, ROWS)).lines - FRAME_ROWS - 2
+
+    def _draw(self, text: str) -> None:
         # Only a terminal that shows the picture pays for the imaging library.
         from augure.outputs import screens
 
-        picture = frame(screens.canvas(told.view, self._desk.words).braille())
+        told = self._told
+        assert told is not None
         size = shutil.get_terminal_size((COLUMNS, ROWS))
-        # The prompt takes the last row, the hint the one above it.
-        room = max(size.lines - FRAME_ROWS - 2, 1)
-        said = textwrap.wrap(" ".join(told.said), min(size.columns, COLUMNS) - 1)
-        shown = said if len(said) <= room else [*said[: room - 1], said[room - 1][:-1] + "…"]
-        lines = [picture, *shown, *[""] * (room - len(shown)), self._hint(told)]
+        width, room = size.columns - 1, self._room()
+        if size.columns < COLUMNS or size.lines < ROWS:
+            small = self._desk.page(
+                "small-terminal",
+                now=f"{size.columns} × {size.lines}",
+                needed=f"{COLUMNS} × {ROWS}",
+            )
+            lines = [*_wrapped(small, size.columns), "", *_wrapped(text, size.columns)]
+            self._show(lines[: max(size.lines - 2, 1)])
+            return
+        picture = frame(screens.canvas(told.view, self._desk.words).braille())
+        lines = _wrapped(text, size.columns)
+        if len(lines) > room:
+            lines = [*lines[: room - 1], lines[room - 1][: width - 2] + " …"]
+        hint = textwrap.shorten(self._hint(told), width, placeholder=" …")
+        self._show([picture, *lines, *[""] * (room - len(lines)), hint])
+
+    def _show(self, lines: list[str]) -> None:
         self._out.write(CLEAR + "\n".join(lines) + "\n")
         self._out.flush()
 
@@ -51,12 +123,19 @@ class Animated:
 class Plain:
     """Writes what is said, a line each: for a pipe, or for somebody who listens to a terminal."""
 
-    def __init__(self, out: TextIO) -> None:
+    def __init__(self, out: TextIO, hint: Hint | None = None) -> None:
         self._out = out
+        self._hint = hint
 
     def tell(self, told: Told) -> None:
-        self._out.write(" ".join(told.said) + "\n")
+        lines = [" ".join(told.said)]
         if isinstance(told.view, views.Menu):
-            for number, item in enumerate(told.view.items, 1):
-                self._out.write(f"  {number}  {item}\n")
+            numbered = enumerate(told.view.items, told.view.first)
+            lines += [f"  {number}  {item}" for number, item in numbered]
+        if self._hint is not None:
+            lines.append(self._hint(told))
+        self.note("\n".join(lines))
+
+    def note(self, text: str) -> None:
+        self._out.write(text + "\n")
         self._out.flush()

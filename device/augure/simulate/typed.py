@@ -1,13 +1,14 @@
 """Typed lines as inputs: card names and codes, numbers, suits, players and commands."""
 
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
 
+from augure import views
 from augure.rules.errors import Reason, Refused
-from augure.rules.games import game
-from augure.rules.match import Match
+from augure.rules.games import GAMES, game
 from augure.rules.moves import Pass, Tap
+from augure.table import Table
 from augure.table.inputs import (
     Badge,
     CardTag,
@@ -19,6 +20,7 @@ from augure.table.inputs import (
     Turn,
     Typed,
 )
+from augure.tags.meanings import SIDES
 from augure.words import Words
 
 MOST_DIGITS = 9
@@ -57,34 +59,38 @@ def folded(text: str) -> str:
 
 
 class Vocabulary:
-    """All that can be typed at one moment: commands, and the cards and players of the match.
+    """All that can be typed at one moment: commands, the items of a menu, the cards and players.
 
-    `match` is None in the menus, which show `items`; a free text is then a player's name, as a
-    badge would tell it.
+    Before a match there are the cards of all games. Where a name is asked for, any text is one,
+    as a badge would tell it.
     """
 
-    def __init__(self, words: Words, match: Match | None = None, items: Sequence[str] = ()) -> None:
-        self._match = match
+    def __init__(self, table: Table) -> None:
+        words, view = table.desk.words, table.shown().view
+        self._match = table.in_play
+        self._any_name = table.asks_for_a_name
         self._inputs: dict[str, Input] = dict(COMMANDS)
         self._cards: dict[str, list[CardTag]] = {}
         for key, given in COMMANDS.items():
             if words.has("typed", key):
                 self._inputs[folded(words.phrase("typed", key))] = given
-        for number, item in enumerate(items, 1):
-            self._inputs[folded(item)] = NumberTag(number)
-        if match is not None:
-            self._learn(words, match)
-
-    def _learn(self, words: Words, match: Match) -> None:
-        deck = game(match.setup.game).deck
-        for code in (*deck.cards, *deck.tokens):
-            tag = CardTag(match.setup.game, 1, code)
-            for name in {folded(code), folded(words.card(match.setup.game, code))}:
-                self._cards.setdefault(name, []).append(tag)
-        for suit in deck.suits:
-            self._add((suit, words.suit(suit)), SuitTag(suit))
-        for seat, name in enumerate(match.setup.players):
+        if isinstance(view, views.Menu):
+            for number, item in enumerate(view.items, view.first):
+                self._inputs[folded(item)] = NumberTag(number)
+        match = table.match
+        for game_id in (match.setup.game,) if match else GAMES:
+            self._learn_deck(words, game_id)
+        for seat, name in enumerate(match.setup.players if match else ()):
             self._add((name,), SeatTag(seat))
+
+    def _learn_deck(self, words: Words, game_id: str) -> None:
+        deck = game(game_id).deck
+        for code in (*deck.cards, *deck.tokens):
+            tag = CardTag(game_id, 1, code)
+            for name in {folded(code), folded(words.card(game_id, code))}:
+                self._cards.setdefault(name, []).append(tag)
+        for suit in (*deck.suits, *SIDES):
+            self._add((suit, words.suit(suit)), SuitTag(suit))
 
     def _add(self, words: Iterable[str], given: Input) -> None:
         for word in words:
@@ -112,7 +118,7 @@ class Vocabulary:
             return Typed(Tap(card.code, overrule=True)) if overrule else card
         if bare in self._inputs:
             return self._inputs[bare]
-        if self._match is None and word:
+        if self._any_name and word:
             return Badge(unicodedata.normalize("NFC", line.strip()))
         raise UnknownWord(line.strip(), tuple(get_close_matches(word, self._all, 3)))
 
@@ -122,7 +128,8 @@ class Vocabulary:
         return next((card for card in first if not self._seen(card)), last)
 
     def _seen(self, card: CardTag) -> bool:
-        assert self._match is not None
+        if self._match is None:
+            return False
         try:
             self._match.push(Tap(card.code))
         except Refused as refusal:

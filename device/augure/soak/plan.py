@@ -3,13 +3,13 @@
 import random
 from dataclasses import dataclass
 
-from augure.rules.errors import Refused, SetupError
+from augure.rules.errors import SetupError
 from augure.rules.games import game
 from augure.rules.match import Match, Setup
 from augure.rules.moves import Move, Undo
 from augure.rules.record import dump, move_json
 from augure.rules.setup import set_up
-from augure.simulate.people import People, some_move
+from augure.simulate.people import People
 
 NAMES = ("Ana", "Bo", "Cy", "Dora", "Élie", "Flo")
 UNDO_CHANCE = 0.03
@@ -49,29 +49,20 @@ def some_setup(rng: random.Random, game_id: str) -> Setup:
 
 
 def planned(rng: random.Random, setup: Setup) -> Plan:
-    """Returns a match of simulated people, who now and then take something back."""
+    """Returns a match of simulated people, with undos."""
     stages = [Match.start(game(setup.game), setup)]
     moves: list[Move] = []
-    people = People(rng, stages[0])
 
     def push(move: Move) -> None:
         stages.append(stages[-1].push(move))
         moves.append(move)
 
+    people = People(rng, stages[0])
     while not stages[-1].over:
-        move = _stands(rng, people, stages[-1])
+        move = people.move(stages[-1])
         push(move)
         if rng.random() < UNDO_CHANCE:
             push(Undo())
             push(move)
         people.saw(stages[-1])
     return Plan(setup, tuple(moves), tuple(stages))
-
-
-def _stands(rng: random.Random, people: People, match: Match) -> Move:
-    move = people.move(match)
-    try:
-        match.push(move)
-    except Refused:
-        return some_move(rng, match)
-    return move

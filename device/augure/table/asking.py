@@ -24,9 +24,9 @@ class AskPage(Page):
 
     def take(self, given: Input) -> Answer:
         match given:
-            case CardTag(game_id, _, code):
-                name = self.desk.words.card(game_id, code)
-                return Answer(AskPage(self.desk, self.behind, given), (cues.NAMED,), (name,))
+            case CardTag():
+                page = AskPage(self.desk, self.behind, given)
+                return Answer(page, (cues.NAMED,), page.said())
             case UnknownTag():
                 return Answer(self, (cues.REFUSED,), (self.desk.page("unknown-tag"),))
             case Command.REPEAT:
@@ -34,6 +34,12 @@ class AskPage(Page):
         return opened(self.behind)
 
     def said(self) -> tuple[str, ...]:
-        if self.card is not None:
-            return (self.desk.words.card(self.card.game, self.card.code),)
-        return (self.desk.page("ask"), self.desk.page("ask-hint"))
+        """Returns the name of the card, and what it does where it does something."""
+        if self.card is None:
+            return (self.desk.page("ask"), self.desk.page("ask-hint"))
+        words, game_id, code = self.desk.words, self.card.game, self.card.code
+        effect = words.effect(game_id, code)
+        return (words.card(game_id, code), *((effect,) if effect else ()))
+
+    def underneath(self) -> Page:
+        return self.behind.underneath()

@@ -75,10 +75,14 @@ Meaning = Command | CardTag | NumberTag | SuitTag | SeatTag | Badge
 
 @dataclass(frozen=True, slots=True)
 class Tagged:
-    """A tag was laid on the pad: which one, and what it stands for."""
+    """A tag was laid on a pad: which one, and what it stands for.
+
+    `seat` is the seat that the pad stands before; None for a pad that all share.
+    """
 
     uid: str
     meaning: Meaning | UnknownTag
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,10 @@ from dataclasses import dataclass, replace
 
 from augure import views
 from augure.table.cues import ACCEPTED, HELD, REFUSED, Cue
-from augure.table.inputs import Command, Input, NumberTag, Tagged, Turn
+from augure.table.inputs import Command, Input, NumberTag, Part, Tagged, Turn
+
+CLOSING = (Command.OK, Command.UNDO, Command.HOLD)
+"""What closes a notice."""
 
 
 class Page(ABC):
@@ -30,6 +33,10 @@ class Page(ABC):
         """Returns the sentences that tell the page to somebody who can't see it."""
         return ()
 
+    def underneath(self) -> "Page":
+        """Returns the page that this one lies over for a moment; most are such a page."""
+        return self
+
 
 @dataclass(frozen=True, slots=True)
 class Answer:
@@ -52,10 +59,10 @@ def refused(page: Page) -> Answer:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A line of a menu and the page that it opens; `held` is opened by a hold alone."""
+    """A line of a menu and what choosing it leads to; `held` is chosen by a hold alone."""
 
     label: str
-    open: Callable[[], Page]
+    open: Callable[[], Page | Answer]
     held: bool = False
 
 
@@ -65,7 +72,7 @@ def _no_shortcut(_: Input) -> Page | None:
 
 @dataclass(frozen=True, slots=True)
 class MenuPage(Page):
-    """A list to choose from: turn and press, or the tag of the item's number, counted from 1.
+    """A list to choose from: turn and press, or the tag of the item's number, from `first` on.
 
     `back` opens the page before, if there is one; `shortcut` gives the page that another input
     opens, a badge say, or None.
@@ -76,9 +83,11 @@ class MenuPage(Page):
     back: Callable[[], Page] | None = None
     selected: int = 0
     shortcut: Callable[[Input], Page | None] = _no_shortcut
+    first: int = 1
 
     def view(self) -> views.View:
-        return views.Menu(self.title, tuple(item.label for item in self.items), self.selected)
+        labels = tuple(item.label for item in self.items)
+        return views.Menu(self.title, labels, self.selected, self.first)
 
     def take(self, given: Input) -> Answer:
         match given:
@@ -87,8 +96,8 @@ class MenuPage(Page):
                 return Answer(turned, (ACCEPTED,), (turned.items[turned.selected].label,))
             case Command.OK | Command.HOLD:
                 return self._open(self.selected, held=given is Command.HOLD)
-            case NumberTag(number) if 1 <= number <= len(self.items):
-                return self._open(number - 1, held=False)
+            case NumberTag(number) if 0 <= number - self.first < len(self.items):
+                return self._open(number - self.first, held=False)
             case Command.UNDO if self.back is not None:
                 return opened(self.back())
             case Command.REPEAT:
@@ -100,7 +109,8 @@ class MenuPage(Page):
         item = self.items[place]
         if item.held and not held:
             return Answer(replace(self, selected=place), (HELD,), (item.label,))
-        return opened(item.open())
+        found = item.open()
+        return found if isinstance(found, Answer) else opened(found)
 
     def said(self) -> tuple[str, ...]:
         return (self.title, self.items[self.selected].label)
@@ -108,12 +118,16 @@ class MenuPage(Page):
 
 @dataclass(frozen=True, slots=True)
 class NoticePage(Page):
-    """Something that everybody must know; any key or card goes on to `then`."""
+    """Something that everybody must know; any key or card goes on to `then`.
+
+    Undo goes to `back`, where there is one.
+    """
 
     icon: str
     title: str
     text: str
     then: Callable[[], Page]
+    back: Callable[[], Page] | None = None
 
     def view(self) -> views.View:
         return views.Notice(self.icon, self.title, self.text)
@@ -121,7 +135,9 @@ class NoticePage(Page):
     def take(self, given: Input) -> Answer:
         if given is Command.REPEAT:
             return Answer(self, (), self.said())
-        if given in (Command.OK, Command.UNDO):
+        if given is Command.UNDO and self.back is not None:
+            return opened(self.back())
+        if given in CLOSING:
             return opened(self.then())
         return self.then().take(given)
 
@@ -132,3 +148,37 @@ class NoticePage(Page):
 
     def said(self) -> tuple[str, ...]:
         return (self.title, self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class CutInPage(Page):
+    """Something that cuts in, whatever is done; then all is as it was on the page `over`.
+
+    Any key closes it and does no more; a card or a turn counts for the page below. `part` is the
+    part of the box that it speaks of, if it does.
+    """
+
+    icon: str
+    title: str
+    text: str
+    over: Page
+    part: Part | None = None
+
+    def view(self) -> views.View:
+        return views.Notice(self.icon, self.title, self.text)
+
+    def take(self, given: Input) -> Answer:
+        if given is Command.REPEAT:
+            return Answer(self, (), self.said())
+        return opened(self.over) if given in CLOSING else self.over.take(given)
+
+    def tapped(self, tag: Tagged) -> Answer:
+        if isinstance(tag.meaning, Command):
+            return self.take(tag.meaning)
+        return self.over.tapped(tag)
+
+    def said(self) -> tuple[str, ...]:
+        return (self.title, self.text)
+
+    def underneath(self) -> Page:
+        return self.over.underneath()

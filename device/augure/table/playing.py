@@ -19,12 +19,25 @@ from augure.table.inputs import (
     NumberTag,
     SeatTag,
     SuitTag,
+    Tagged,
     Turn,
     Typed,
     UnknownTag,
 )
-from augure.table.pages import Answer, Page
+from augure.table.pages import Answer, CutInPage, Page, opened
 from augure.words import Sentences
+
+SEATS_OWN = (
+    expect.Card,
+    expect.Bid,
+    expect.Bet,
+    expect.Residue,
+    expect.Absolu,
+    expect.Discard,
+    expect.LastCard,
+    expect.Swap,
+)
+"""What only the seat that is due can give, so that it comes from its own pad or a shared one."""
 
 Settle = Callable[["PlayPage", Move, Match], Answer]
 """What is done with a move that stands: the page, the move, the match after it."""
@@ -37,23 +50,25 @@ def keep(page: "PlayPage", move: Move, after: Match) -> Answer:
         page.desk.journal.end(after)
     told = replace(page.at(after), shown=views.after(after))
     news = page.sentences.told(after)
-    return Answer(told, cues.after(after), (*((news,) if news else ()), *told.said()))
+    last = (*((news,) if news else ()), *told.said())
+    return Answer(replace(told, last=last), cues.after(after), last)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayPage(Page):
     """A match in play.
 
-    `shown` is the view of the last move, `dialled` what the knob has turned up, `refused` a tap
-    that the table may overrule, `repeats` how often the same was asked again, `copy` the copy of
-    the deck that is played with (None until its first card); `settle` takes a move that stands,
-    and `over` gives the page after the match.
+    `shown` is the view of the last move, `last` what was said of it; `dialled` is what the knob
+    has turned up, `refused` a tap that the table may overrule, `repeats` how often the same was
+    asked again, `copy` the copy of the deck that is played with (None until its first card);
+    `settle` takes a move that stands, and `over` gives the page after the match.
     """
 
     desk: Desk
     match: Match
     shown: views.MatchView
     over: Callable[["PlayPage"], Page] = field(repr=False, compare=False)
+    last: tuple[str, ...] = ()
     dialled: int | str | None = None
     refused: Tap | None = None
     repeats: int = 0
@@ -84,11 +99,23 @@ class PlayPage(Page):
         return self.shown
 
     def said(self) -> tuple[str, ...]:
-        return (
-            ()
-            if self.match.over
-            else (self.sentences.prompt(self.match.expect(), self.match.public()),)
-        )
+        """Returns what is due; before the first move also what was chosen at the start."""
+        prompt = self.sentences.prompt(self.match.expect(), self.match.public())
+        if isinstance(self.shown, views.SetUp):
+            return (self.sentences.set_up(self.match.setup), prompt)
+        return () if self.match.over else (prompt,)
+
+    def tapped(self, tag: Tagged) -> Answer:
+        """Takes a tag, unless it was laid on the pad of another seat than the one that is due."""
+        due, seat = self.match.expect(), tag.seat
+        if seat is None or not isinstance(tag.meaning, CardTag | NumberTag):
+            return self.take(tag.meaning)
+        if not isinstance(due, SEATS_OWN) or seat == due.seat:
+            return self.take(tag.meaning)
+        players = self.match.setup.players
+        if seat >= len(players):
+            return self._notice("empty-seat")
+        return self._notice("not-your-turn", name=players[seat])
 
     def take(self, given: Input) -> Answer:
         match given:
@@ -112,7 +139,7 @@ class PlayPage(Page):
                 return self.push(Undo())
             case Command.REPEAT:
                 return self._repeat()
-            case Command.SCORES:
+            case Command.SCORES | Command.HOLD:
                 return self._score_page(0)
             case UnknownTag() | Badge():
                 return self._notice("unknown-tag")
@@ -134,7 +161,9 @@ class PlayPage(Page):
 
     def _notice(self, key: str, **fields: object) -> Answer:
         """Refuses a tag that can't be a move, and says why."""
-        return Answer(self, (cues.REFUSED,), (self.desk.page(key, **fields), *self.said()))
+        text = self.desk.page(key, **fields)
+        page = CutInPage("refused", self.desk.page("wrong-tag"), text, self)
+        return Answer(page, (cues.REFUSED,), (text, *self.said()))
 
     def _by_number(self, number: int) -> Move:
         """Returns what a number means now: a seat's number where a seat is due, else a bid."""
@@ -152,9 +181,10 @@ class PlayPage(Page):
         except Refused as refusal:
             shown = views.refused(self.match, move, refusal)
             tap = move if isinstance(move, Tap) and views.overrulable(self.match, move) else None
-            page = replace(self, shown=shown, dialled=None, refused=tap, repeats=0)
             reason = self.sentences.refused(self.match, move, refusal)
-            return Answer(page, (cues.REFUSED,), (reason,))
+            said = (reason, self.desk.page("may-overrule")) if tap else (reason,)
+            page = replace(self, shown=shown, last=said, dialled=None, refused=tap, repeats=0)
+            return Answer(page, (cues.REFUSED,), said)
         return self.settle(self, move, after)
 
     def _ok(self) -> Answer:
@@ -169,16 +199,17 @@ class PlayPage(Page):
         ):
             return self.push(Pass())
         if self.match.over:
-            page = self.over(self)
-            return Answer(page, (cues.ACCEPTED,), page.said())
+            return opened(self.over(self))
         if isinstance(self.shown, views.Waiting):
             return self._repeat()
-        return Answer(self.at(self.match), (cues.ACCEPTED,), self.said())
+        return opened(self.at(self.match))
 
     def at(self, match: Match) -> "PlayPage":
         """Returns the page at what is due in `match`, nothing dialled yet."""
         waiting = views.Waiting(views.scene(match))
-        return replace(self, match=match, shown=waiting, dialled=None, refused=None, repeats=0)
+        return replace(
+            self, match=match, shown=waiting, last=(), dialled=None, refused=None, repeats=0
+        )
 
     def _dialled_move(self) -> Move | None:
         match self.match.expect(), self.dialled:
@@ -195,9 +226,10 @@ class PlayPage(Page):
     def _turned(self, step: int) -> Answer:
         """Dials the next value of what is due; pages through the scores where nothing is."""
         choices = self._choices()
+        if isinstance(self.shown, views.ScoreTable):
+            return self._score_page(self.shown.page + step)
         if not choices:
-            at = self.shown.page if isinstance(self.shown, views.ScoreTable) else 0
-            return self._score_page(at + step)
+            return self._score_page(0)
         at = choices.index(self.dialled) + step if self.dialled in choices else min(step, 0)
         dialled = choices[at % len(choices)]
         shown = views.Waiting(views.scene(self.match), dialled)
@@ -224,15 +256,23 @@ class PlayPage(Page):
         return self._score_page(0).page
 
     def _score_page(self, page: int) -> Answer:
+        """Shows the totals, or the result of a deal on each page after them."""
         scene = views.scene(self.match)
-        pages = 1 + len(scene.picture.results)
-        shown = views.ScoreTable(scene, page % pages)
-        said = self.sentences.scores(scene.picture)
+        results = scene.picture.results
+        page %= 1 + len(results)
+        sentences = self.sentences
+        said = sentences.event(results[page - 1]) if page else sentences.scores(scene.picture)
+        shown = views.ScoreTable(scene, page)
         return Answer(replace(self, shown=shown), (cues.ACCEPTED,), (said,))
 
     def _repeat(self) -> Answer:
-        """Says the last move again, then the state of the trick; nothing changes."""
+        """Says the last thing again, then the state of the trick; nothing changes."""
         page = replace(self, repeats=self.repeats + 1)
         if self.repeats % 2 == 0:
-            return Answer(page, (), (self.sentences.told(self.match), *self.said()))
+            return Answer(page, (), self.last or self._last_move())
         return Answer(page, (), (self.sentences.state(self.match),))
+
+    def _last_move(self) -> tuple[str, ...]:
+        """Returns what the last move of the match did, with what is due."""
+        told = self.sentences.told(self.match)
+        return (*((told,) if told else ()), *self.said())

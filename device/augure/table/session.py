@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from augure import views
 from augure.rules.match import Match, Setup
@@ -20,9 +21,9 @@ from augure.table.inputs import (
     SeveralCards,
     Tagged,
 )
-from augure.table.pages import Answer, Item, MenuPage, NoticePage, Page
+from augure.table.pages import Answer, CutInPage, Item, MenuPage, Page
 from augure.table.playing import PlayPage
-from augure.table.setting_up import SettingUp
+from augure.table.setting_up import NamePage, SettingUp
 from augure.words import LANGUAGES
 
 Extra = Callable[["Table"], tuple[Item, ...]]
@@ -40,6 +41,10 @@ class Told:
 
 def _nothing_more(_: "Table") -> tuple[Item, ...]:
     return ()
+
+
+def _same(page: Page) -> Page:
+    return page
 
 
 class Table:
@@ -68,8 +73,14 @@ class Table:
 
     @property
     def in_play(self) -> Match | None:
-        """The match that inputs go to now; None in the menus."""
-        return self._page.match if isinstance(self._page, PlayPage) else None
+        """The match that inputs go to now, a past one in a correction; None in the menus."""
+        page = self._page.underneath()
+        return page.match if isinstance(page, PlayPage) else None
+
+    @property
+    def asks_for_a_name(self) -> bool:
+        """Whether a player's name is asked for, so that a badge would be taken."""
+        return isinstance(self._page.underneath(), NamePage)
 
     def start(self, setup: Setup) -> Told:
         """Starts a match that was set up elsewhere."""
@@ -111,17 +122,19 @@ class Table:
                 return self._notice(key, cues.REFUSED, name=name)
             case PartLost(part):
                 cue = cues.NO_READER if part is Part.READER else cues.REFUSED
-                return self._notice(f"no-{part.value}", cue)
+                return self._notice(f"no-{part.value}", cue, part)
             case PartBack(part):
-                behind = page.then() if isinstance(page, NoticePage) else page
+                is_of_it = isinstance(page, CutInPage) and page.part is part
+                behind = page.over if isinstance(page, CutInPage) and is_of_it else page
                 cue = cues.READER_BACK if part is Part.READER else cues.ACCEPTED
                 return Answer(behind, (cue,), (desk.page(f"{part.value}-back"),))
         return None
 
-    def _notice(self, key: str, cue: Cue, **fields: object) -> Answer:
-        behind = self._page.then() if isinstance(self._page, NoticePage) else self._page
+    def _notice(self, key: str, cue: Cue, part: Part | None = None, **fields: object) -> Answer:
+        """Lays a notice over the page, in the place of one that lies there already."""
+        over = self._page.over if isinstance(self._page, CutInPage) else self._page
         text = self.desk.page(f"{key}-text", **fields)
-        notice = NoticePage(key, self.desk.page(key), text, lambda: behind)
+        notice = CutInPage(key, self.desk.page(key), text, over, part)
         return Answer(notice, (cue,), notice.said())
 
     def menu(self, selected: int = 0) -> Page:
@@ -129,18 +142,22 @@ class Table:
         page, desk = self.desk.page, self.desk
         items: list[Item] = []
         play = self._play
+        back: Callable[[], Page] | None = None
         if play is not None:
             now = play.at(play.match)
-            items.append(Item(page("continue"), lambda: now))
+            back = partial(_same, now)
+            items.append(Item(page("continue"), back))
             items.append(Item(page("scores"), now.scores))
             items.append(Item(page("correct"), Correcting(desk, now, self.menu).deals))
-        items.append(Item(page("new-match"), self._setting_up().games))
+        if play is None or play.match.over:
+            # A match in play is left by its end or by a hold, never by a slip of the knob.
+            items.append(Item(page("new-match"), self._setting_up().games))
         items.append(Item(page(f"sound-{desk.sound}"), self._next_sound))
         items.append(Item(page("language"), self._next_language))
         items.extend(self._extra(self))
         if play is not None and not play.match.over:
             items.append(Item(page("abandon"), self._abandon, held=True))
-        return MenuPage(page("menu"), tuple(items), selected=selected)
+        return MenuPage(page("menu"), tuple(items), back, selected)
 
     def _setting_up(self) -> SettingUp:
         return SettingUp(self.desk, self._begin, self.menu)
@@ -152,7 +169,9 @@ class Table:
     def _over(self, play: PlayPage) -> Page:
         """Returns the choice after a match: the same players again, or something else."""
         setup = play.match.setup
-        again = replace(setup, dealer=setup.left_of(setup.dealer))
+        again = setup
+        if play.match.game.has_dealer:
+            again = replace(setup, dealer=setup.left_of(setup.dealer))
         page = self.desk.page
         items = (
             Item(page("rematch"), lambda: self._begin(again)),

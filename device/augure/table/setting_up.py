@@ -33,6 +33,18 @@ class Draft:
         """Returns the value that an option has in this draft."""
         return self.options.get(option.name, option.default)
 
+    def having(self, option: Option, value: Value) -> "Draft":
+        """Returns the draft with another value of an option."""
+        return replace(self, options={**self.options, option.name: value})
+
+    def fault(self) -> SetupError | None:
+        """Returns why the options don't go together; None where they do."""
+        try:
+            set_up(self.header(None))
+        except SetupError as fault:
+            return fault
+        return None
+
     def header(self, dealer: int | None) -> dict[str, Any]:
         """Returns the draft as the header of a record."""
         chosen = {name: value for name, value in self.options.items() if value is not None}
@@ -40,6 +52,12 @@ class Draft:
         if dealer is not None:
             written["dealer"] = dealer
         return {**written, "options": chosen}
+
+
+class NamePage(MenuPage):
+    """The choice of a player's name, which a badge tells too."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +73,13 @@ class SettingUp:
         items = tuple(
             Item(self.desk.words.game(game_id), partial(self.counts, game_id)) for game_id in GAMES
         )
-        return MenuPage(self.desk.page("choose-game"), items, self.home)
+        return MenuPage(
+            self.desk.page("choose-game"), items, self.home, shortcut=self._game_of_a_card
+        )
+
+    def _game_of_a_card(self, given: Input) -> Page | None:
+        """Returns what follows when a card of the game is laid instead of choosing it."""
+        return self.counts(given.game) if isinstance(given, CardTag) else None
 
     def counts(self, game_id: str) -> Page:
         """Returns the choice of the number of players."""
@@ -67,7 +91,9 @@ class SettingUp:
             )
             for count in draft.game.seats
         )
-        return MenuPage(self.desk.page("choose-count"), items, self.games)
+        title = self.desk.page("choose-count")
+        # So many players are chosen by their number, not by their place in the list.
+        return MenuPage(title, items, self.games, first=draft.game.seats[0])
 
     def names(self, draft: Draft) -> Page:
         """Returns the choice of the next player's name; known ones, or one made of the seat."""
@@ -78,7 +104,7 @@ class SettingUp:
         known = tuple(dict.fromkeys((*self.desk.names, spare)))
         free = tuple(name for name in known if name not in draft.players)
         items = tuple(Item(name, partial(self.named, draft, name)) for name in free)
-        return MenuPage(
+        return NamePage(
             self.desk.page("choose-name", n=seat + 1),
             items,
             lambda: self._unnamed(draft),
@@ -103,10 +129,14 @@ class SettingUp:
     def options(self, draft: Draft, selected: int = 0) -> Page:
         """Returns the options as they stand; choosing one gives it its next value."""
         go_on = Item(self.desk.page("options-fit"), lambda: self.dealers(draft))
-        offered = [option for option in draft.game.options if len(option.choices) > 1]
+        offered = [
+            option
+            for option in draft.game.options
+            if option.by_seat or len(option.offered(draft.count)) > 1
+        ]
         items = tuple(
             Item(
-                self._option(draft, option),
+                self.desk.words.option(option.name, draft.value(option), draft.players),
                 partial(self._other_value, draft, option, at),
             )
             for at, option in enumerate(offered, 1)
@@ -118,23 +148,20 @@ class SettingUp:
             selected,
         )
 
-    def _option(self, draft: Draft, option: Option) -> str:
-        return self.desk.words.option(option.name, draft.value(option))
-
     def _other_value(self, draft: Draft, option: Option, at: int) -> Page:
+        if option.by_seat:
+            groups = _groups_of(draft.value(option), draft.count)
+            return GroupsPage(self, draft, option, at, groups).menu(1)
         return self.options(self._next_value(draft, option), at)
 
     def _next_value(self, draft: Draft, option: Option) -> Draft:
         """Returns the draft with the next value that goes with the other options."""
-        turn = option.choices
+        turn = option.offered(draft.count)
         for _ in turn:
             at = (turn.index(draft.value(option)) + 1) % len(turn)
-            draft = replace(draft, options={**draft.options, option.name: turn[at]})
-            try:
-                set_up(draft.header(None))
-            except SetupError:
-                continue
-            return draft
+            draft = draft.having(option, turn[at])
+            if draft.fault() is None:
+                return draft
         return draft
 
     def dealers(self, draft: Draft) -> Page:
@@ -166,6 +193,79 @@ class SettingUp:
             case Badge(name) if name in draft.players:
                 return self._start(draft, draft.players.index(name))
         return None
+
+
+NO_GROUP = 0
+
+
+def _groups_of(value: Value, count: int) -> tuple[int, ...]:
+    """Returns the group of each seat, from 1, in the value of an option by seat."""
+    groups = value if isinstance(value, tuple) else ()
+    return tuple(
+        next((n for n, seats in enumerate(groups, 1) if seat in seats), NO_GROUP)
+        for seat in range(count)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class GroupsPage:
+    """The groups that an option puts the seats into: choosing a seat gives it the next one.
+
+    `groups` has one by seat, from 1; `NO_GROUP` for all gives the option no value. `at` is the
+    option's place in its menu.
+    """
+
+    steps: SettingUp
+    draft: Draft
+    option: Option
+    at: int
+    groups: tuple[int, ...]
+
+    def menu(self, selected: int) -> Page:
+        """Returns the menu: a line that takes the groups as they are, then one for each seat."""
+        page = self.steps.desk.page
+        items = tuple(
+            Item(self._line(seat, name), partial(self._turned, seat))
+            for seat, name in enumerate(self.draft.players)
+        )
+        return MenuPage(
+            page(f"choose-{self.option.name}"),
+            (Item(page("options-fit"), self._taken), *items),
+            lambda: self.steps.options(self.draft, self.at),
+            selected,
+        )
+
+    def _line(self, seat: int, name: str) -> str:
+        group = self.groups[seat]
+        key = "in-group" if group else "in-no-group"
+        return self.steps.desk.page(key, player=name, n=group)
+
+    def _turned(self, seat: int) -> Page:
+        """Gives a seat its next group, at most one more than there are."""
+        most = min(max(self.groups) + 1, self.draft.count - 1)
+        group = (self.groups[seat] + 1) % (most + 1)
+        groups = (*self.groups[:seat], group, *self.groups[seat + 1 :])
+        return replace(self, groups=groups).menu(seat + 1)
+
+    def _taken(self) -> Page | Answer:
+        """Goes back with the groups, or says that they are none."""
+        made = self.draft.having(self.option, self._value())
+        if made.fault() is None:
+            return self.steps.options(made, self.at)
+        page = self.steps.desk.page
+        text = page(f"wrong-{self.option.name}")
+        notice = NoticePage(
+            "refused", page(f"choose-{self.option.name}"), text, partial(self.menu, 0)
+        )
+        return Answer(notice, (REFUSED,), notice.said())
+
+    def _value(self) -> Value:
+        if not any(self.groups):
+            return None
+        used = sorted(set(self.groups) - {NO_GROUP})
+        return tuple(
+            tuple(seat for seat, group in enumerate(self.groups) if group == n) for n in used
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,11 +315,13 @@ class DrawPage(Page):
         if len(tied) > 1:
             again = replace(self, seats=tied, drawn=())
             names = desk.words.listed(self.draft.players[seat] for seat in tied)
-            return Answer(again, (ACCEPTED,), (desk.page("draw-tie", players=names),))
+            tie = desk.page("draw-tie", players=names)
+            return Answer(again, (ACCEPTED,), (tie, *again.said()))
         name = self.draft.players[tied[0]]
         text = desk.page("draw-won", player=name)
         setup = set_up(self.draft.header(tied[0]))
-        return opened(NoticePage("dealer", name, text, lambda: self.steps.start(setup)))
+        notice = NoticePage("dealer", name, text, lambda: self.steps.start(setup), lambda: self)
+        return opened(notice)
 
     def said(self) -> tuple[str, ...]:
         name = self.draft.players[self.seats[len(self.drawn)]]

@@ -4,8 +4,10 @@ from collections.abc import Iterable
 
 from augure.rules import expect, news
 from augure.rules.errors import Refused
-from augure.rules.match import Match
+from augure.rules.games import game
+from augure.rules.match import Match, Setup
 from augure.rules.moves import Move, Tap
+from augure.rules.options import in_force
 from augure.rules.public import Public
 from augure.views import SECRET_TAPS
 from augure.words.tables import Words
@@ -33,16 +35,19 @@ class Sentences:
 
     def told(self, match: Match) -> str:
         """Returns what the last move did, and who is winning; empty where nothing may be told."""
-        sentences = [self.event(item) for item in match.news]
-        sentences += [
-            self._phrase("news", "effect", card=self.card(item.card), effect=effect)
-            for item in match.news
-            if isinstance(item, news.Played) and (effect := self.effect(item.card))
-        ]
+        sentences = [text for item in match.news for text in self._event_and_effect(item)]
         winning = match.public().winning
         if winning and any(isinstance(item, news.Played) for item in match.news):
             sentences.append(self.leads(winning.seat, winning.card))
         return " ".join(sentences)
+
+    def _event_and_effect(self, item: news.News) -> tuple[str, ...]:
+        """Returns the sentence of one piece of news, and what a card just laid does."""
+        effect = self.effect(item.card) if isinstance(item, news.Played) else None
+        if not isinstance(item, news.Played) or effect is None:
+            return (self.event(item),)
+        told = self._phrase("news", "effect", card=self.card(item.card), effect=effect)
+        return (self.event(item), told)
 
     def leads(self, seat: int, card: str) -> str:
         """Returns who is winning the trick so far."""
@@ -104,7 +109,7 @@ class Sentences:
                 results = " ".join(self._result(item, seat) for seat in range(len(self.players)))
                 return self._phrase("news", "deal-over", n=item.n, results=results)
             case news.MatchOver(winners, totals):
-                points = self.words.count("point", totals[winners[0]])
+                points = self.words.total(self.game_id, totals[winners[0]])
                 return self._phrase(
                     "news", "match-over", players=self._named(winners), points=points
                 )
@@ -134,9 +139,9 @@ class Sentences:
     def _teams(self, told: news.Manche | news.Teams) -> str:
         """Returns the teams with the player who starts, or the laurels with the one who won."""
         if isinstance(told, news.Teams):
-            results = "; ".join(map(self._named, told.teams))
+            results = self.words.grouped(map(self._named, told.teams))
             return self._seat("teams", told.seat, results=results)
-        results = "; ".join(
+        results = self.words.grouped(
             self._phrase(
                 "news",
                 "team-laurels",
@@ -159,6 +164,25 @@ class Sentences:
             return self._seat("deal-over-points", seat, **fields)
         return self._seat("deal-over-seat", seat, bid=over.bids[seat], **fields)
 
+    def set_up(self, setup: Setup) -> str:
+        """Returns what was chosen at the start: game, players in seat order, dealer, options."""
+        name_of_game = self.words.game(self.game_id)
+        options = in_force(setup.options).items()
+        return " ".join(
+            (
+                self._phrase(
+                    "news", "set-up", game=name_of_game, players=self.words.listed(self.players)
+                ),
+                *(self._dealer(setup)),
+                *(f"{self.words.option(name, value, self.players)}." for name, value in options),
+            )
+        )
+
+    def _dealer(self, setup: Setup) -> tuple[str, ...]:
+        if not game(self.game_id).has_dealer:
+            return ()
+        return (self._seat("deals-first", setup.dealer),)
+
     def state(self, match: Match) -> str:
         """Returns whose turn it is, trump, led suit and who is winning."""
         picture = match.public()
@@ -174,7 +198,7 @@ class Sentences:
     def scores(self, picture: Public) -> str:
         """Returns the totals of all players."""
         totals = zip(self.players, picture.totals, strict=True)
-        each = [f"{name} {self.words.count('point', total)}" for name, total in totals]
+        each = [f"{name} {self.words.total(self.game_id, total)}" for name, total in totals]
         return self._phrase("news", "scores", results=self.words.listed(each))
 
     def prompt(self, due: expect.Expect, picture: Public) -> str:

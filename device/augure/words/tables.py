@@ -2,7 +2,7 @@
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import cache, reduce
 from pathlib import Path
 from typing import Any
 
@@ -51,10 +51,22 @@ class Words:
         effects: Mapping[str, str] = self._table["effects"].get(game_id, {})
         return effects.get(code)
 
-    def option(self, name: str, value: object) -> str:
-        """Returns an option of a match with its value, as a line of a menu."""
-        shown = str(value).lower() if isinstance(value, bool) else str(value)
-        return self.phrase("options", f"{name}-{shown}")
+    def option(self, name: str, value: object, players: Sequence[str] = ()) -> str:
+        """Returns an option of a match with its value, as a line of a menu.
+
+        A value without a line of its own stands in the option's: a number, a player's seat among
+        `players`, or teams of seats.
+        """
+        shown = str(value).lower()
+        if self.has("options", f"{name}-{shown}"):
+            return self.phrase("options", f"{name}-{shown}")
+        fields: dict[str, object] = {"value": value}
+        if isinstance(value, int) and value < len(players):
+            fields["player"] = players[value]
+        if isinstance(value, tuple):
+            teams = (self.listed(players[seat] for seat in team) for team in value)
+            fields["teams"] = self.grouped(teams)
+        return self.phrase("options", name, **fields)
 
     def number(self, number: Number) -> str:
         """Returns a number as people write it: half points with a half sign."""
@@ -70,6 +82,10 @@ class Words:
         form: str = singular if abs(number) in self._table["singular"] else plural
         return form.format(n=self.number(number))
 
+    def total(self, game_id: str, number: Number) -> str:
+        """Returns a player's total with what the game counts in: points, where not other."""
+        return self.count(self._table["totals"].get(game_id, "point"), number)
+
     def listed(self, items: Iterable[str]) -> str:
         """Returns items as a list in a sentence."""
         *first, last = items
@@ -77,6 +93,12 @@ class Words:
             return last
         comma: str = self._table["list_separator"]
         return f"{comma.join(first)} {self._table['and']} {last}"
+
+    def grouped(self, groups: Iterable[str]) -> str:
+        """Returns groups, each a list already, side by side in a sentence."""
+        return reduce(
+            lambda one, other: self.phrase("news", "groups", one=one, other=other), groups
+        )
 
     def rules(self, game_id: str) -> str:
         """Returns the rulings of a game as text for people."""

@@ -40,7 +40,7 @@ def tap(canvas: Canvas, scene: Scene, due: expect.Expect, words: Words) -> None:
         return
     line(canvas, MARGIN, HINT_Y, (words.phrase("screen-hint", due.what),))
     if isinstance(due, expect.Deal):
-        total = max(sum(picture.hand_sizes), due.left)
+        total = sum(picture.hand_sizes) + due.left
         canvas.progress(MARGIN, 46, INNER, 7, total - due.left, total)
     title = words.phrase("screen", "deal", n=picture.deal, deals=picture.deals)
     strip(canvas, FOOT_Y, (title,), trump_line(picture, words))

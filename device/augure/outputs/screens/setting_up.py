@@ -4,18 +4,13 @@ from collections.abc import Iterator, Mapping
 
 from augure.outputs.canvas import WIDTH, Canvas
 from augure.outputs.screens.parts import INNER, MARGIN, Icon, Part, headline, line
-from augure.rules.options import Value
+from augure.rules.options import Value, in_force
 from augure.views import SetUp
 from augure.words import Words
 
 SEATS_Y, OPTIONS_Y, PITCH, ROWS = 18, 48, 9, 3
 HALF = WIDTH // 2
 SEPARATOR = ", "
-
-IMPLIED: Mapping[tuple[str, Value], Mapping[str, Value]] = {
-    ("deal", "scanned"): {"bets": "sealed"},
-}
-"""Options whose value another option decides, whatever was chosen (RULINGS, *Options*)."""
 
 
 def draw(canvas: Canvas, view: SetUp, words: Words) -> None:
@@ -36,11 +31,7 @@ def draw(canvas: Canvas, view: SetUp, words: Words) -> None:
 
 def _options(options: Mapping[str, Value], words: Words) -> Iterator[str]:
     """Yields the sentences of the options that have one; "" tells a default that goes unsaid."""
-    values = dict(options)
-    for (name, value), implied in IMPLIED.items():
-        if values.get(name) == value:
-            values |= {key: forced for key, forced in implied.items() if key in values}
-    for name, value in values.items():
+    for name, value in in_force(options).items():
         key = f"{name}-{str(value).lower()}"
         if words.has("screen-options", key):
             text = words.phrase("screen-options", key)

@@ -3,12 +3,12 @@
 An effect acts at the end of the tour, but a `Flash` as soon as its card lies on the table.
 """
 
-from dataclasses import dataclass
 from enum import Enum, auto
 from types import MappingProxyType
 
 from augure.rules.cards import Card, Deck
 from augure.rules.knowledge import Due
+from augure.rules.values import value
 
 GREEN, YELLOW, RED, BLUE = COLOURS = ("green", "yellow", "red", "blue")
 ABSOLU, ANY = "absolu", "any"
@@ -30,7 +30,7 @@ class When(Enum):
     IS_THE_LOWEST = auto()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Discards:
     """Discards the cards of `group` that `pick` tells; the acting card may be one of them."""
 
@@ -38,7 +38,7 @@ class Discards:
     group: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DiscardsItself:
     """Discards the acting card when `when` holds of `group`."""
 
@@ -72,7 +72,7 @@ class Flash(Enum):
 Effect = Discards | DiscardsItself | Power | Flash
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Arcane:
     """A card: `stickers` name the tactile symbols at its top right, none where the text has none.
 

@@ -1,6 +1,6 @@
 """A manche as a value: the table, the hands as far as they are known, and what changes them."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -22,6 +22,7 @@ from augure.rules.presages.arcanes import (
 from augure.rules.presages.tour import outcome, winner
 from augure.rules.public import Laid, Public, Winning, Won
 from augure.rules.trick import added, told_of
+from augure.rules.values import value
 
 Teams = tuple[tuple[int, ...], ...]
 
@@ -36,7 +37,7 @@ class Change(NamedTuple):
     news: tuple[news.News, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Manche:
     """What holds in one manche; `starter` began the tour that is played or was just played.
 
@@ -103,8 +104,9 @@ class Manche:
         card = self.free(tap.card)
         due = SIDES[self.law] if self.law else None
         laying = lay(self.know, seat, card, due, self.tour, overrule=tap.overrule, barred=barred)
-        claim = news.Claim(seat, side=self.law)
-        told = told_of(laying, seat, card, claim, before)
+        told = told_of(laying, seat, card, before)
+        if laying.claims:
+            told.append(news.Claim(seat, side=self.law))
         manche = replace(
             self,
             know=laying.know,
@@ -227,7 +229,7 @@ def most_manches(teams: int) -> int:
     return teams + 1
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Ended:
     """A tour that was played; `following` starts the next one, `table` are its cards at the end.
 

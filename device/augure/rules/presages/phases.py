@@ -4,7 +4,7 @@ A ⚡ that makes a card be laid does nothing after it, so nested ones leave noth
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -18,6 +18,7 @@ from augure.rules.presages.arcanes import ARCANES, PEUR, SIDES, Flash
 from augure.rules.presages.manche import Ended, Manche, start_of
 from augure.rules.public import Public
 from augure.rules.trick import added
+from augure.rules.values import value
 
 LAURELS_TO_WIN = 2
 
@@ -28,14 +29,14 @@ def begin_manche(manche: Manche, hands: Hands) -> Phase:
         return _begin_tour(manche)
     missing = [size - len(hand) for size, hand in zip(manche.sizes, hands, strict=True)]
     order = round_robin(manche.setup.seats, missing)
-    return Dealing(manche.deck, Deal(manche), order, hands)
+    return Dealing(manche.deck, Deal(manche), order, tuple(map(manche.deck.set_of, hands)))
 
 
 def _begin_tour(manche: Manche) -> Phase:
     return Laying(manche, manche.starter, manche.starter)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Deal:
     """A scanned deal of a manche."""
 
@@ -48,7 +49,7 @@ class Deal:
         return replace(self.manche.public(), trick=0)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Laying(Phase):
     """A card of `seat` is laid in front of `before`; `barred` may not be that card."""
 
@@ -114,7 +115,7 @@ def _at_once(manche: Manche, card: str, owner: int) -> Phase | None:
             return None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NamingSide(Phase):
     """The owner of La Loi names the side that binds."""
 
@@ -136,7 +137,7 @@ class NamingSide(Phase):
         return self.manche.public()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ChoosingSeat(Phase):
     """The owner of a ⚡ chooses a player out of `options`."""
 
@@ -163,7 +164,7 @@ class ChoosingSeat(Phase):
         return self.manche.public()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ChoosingCard(ChoosingSeat):
     """The owner of a ⚡ chooses a card in play: by its seat, or by tapping it."""
 
@@ -227,7 +228,7 @@ _RESOLVE: Mapping[Flash, Callable[[Manche, int, int], Step]] = MappingProxyType(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Swapping(Phase):
     """An Absolu between known hands: the chooser taps the card `given`, then the partner hers."""
 
@@ -280,7 +281,7 @@ def _after_tour(ended: Ended) -> Step:
     return Step(_begin_tour(replace(manche, tour=manche.tour + 1, starter=ended.following)), ())
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Discarding(Phase):
     """La Chance was discarded: its owner discards a card of the hand too."""
 
@@ -320,7 +321,7 @@ class Discarding(Phase):
         return hand - {PEUR}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Comparing(Phase):
     """Several seats have one card left: those that are unknown are tapped."""
 

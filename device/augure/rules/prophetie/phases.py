@@ -1,97 +1,37 @@
-"""Prophétie, 2 to 6 players.
+"""The phases of Prophétie: trump, deal, bets and tricks, and the result of a deal."""
 
-Each deal has a trump (wheel or drawn token). A bet is made of cards set aside, whose suits are
-summed. The led suit must be followed; Jaguar, Shaman, Lizard and Monkey may always be played, but
-the Shaman may not lead. The highest trump wins, else the highest card of the led suit. A trick
-scores 1, and a bet that is met the bonus, which also breaks ties. (Rule texts of Prophétie;
-RULINGS, *Prophétie*.)
-"""
-
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from types import MappingProxyType
+from dataclasses import replace
 from typing import ClassVar, NamedTuple
 
 from augure.rules import expect, news
-from augure.rules.cards import Card, Deck
+from augure.rules.cards import CardSet
 from augure.rules.dealing import Dealing, Hands, round_robin
-from augure.rules.errors import Reason, Refused, SetupError
+from augure.rules.errors import Reason, Refused
 from augure.rules.knowledge import Due, Knowledge, lay
-from augure.rules.match import Game, Over, Phase, Setup, Step, tap_of
+from augure.rules.match import Over, Phase, Setup, Step, tap_of
 from augure.rules.moves import Move, Suit, Tap
-from augure.rules.options import DEAL, one_of
+from augure.rules.prophetie.cards import (
+    BET_VALUE,
+    DECK,
+    FOLLOW,
+    JAGUAR,
+    LIZARD,
+    MONKEY,
+    SHAMAN,
+    SHORT_WHEEL,
+    SIZES,
+    SUITS,
+    TOKENS_OF_A_SUIT,
+    WHEEL,
+    Size,
+    winner,
+)
 from augure.rules.public import Laid, Public, Winning, Won
 from augure.rules.trick import added, hand_sizes, lying, told_of
-
-SUITS = ("sun", "spear", "snake", "bird")
-RANKS = range(1, 15)
-JAGUAR, SHAMAN, LIZARD, MONKEY = "jaguar", "shaman", "lizard", "monkey"
-SPECIALS = (JAGUAR, SHAMAN, LIZARD, MONKEY)
-ABOVE_ALL = 15
-TOKENS = MappingProxyType({f"trump-{suit}": suit for suit in SUITS})
-TOKENS_OF_A_SUIT = 2
-
-DECK = Deck(
-    [Card(f"{suit}-{rank}", suit, rank) for suit in SUITS for rank in RANKS]
-    + [Card(code, None, 0) for code in SPECIALS],
-    TOKENS,
-    TOKENS_OF_A_SUIT,
-)
-FOLLOW = MappingProxyType(
-    {s: Due(s, DECK.suited[s], DECK.suited[s] | DECK.specials) for s in SUITS}
-)
-
-WHEEL = ("sun", "spear", "snake", "bird", "bird", "snake", "spear", "sun")
-SHORT_WHEEL = ("bird", "snake", "spear", "sun", JAGUAR)
-BET_VALUE = MappingProxyType({"sun": 0, "spear": 1, "snake": 2, "bird": 3})
+from augure.rules.values import value, with_item
 
 
-class Size(NamedTuple):
-    """What depends on the number of players: cards dealt, cards of a bet, bonus."""
-
-    dealt: int
-    bet: int
-    bonus: int
-
-
-SIZES = MappingProxyType(
-    {2: Size(17, 4, 6), 3: Size(17, 3, 5), 4: Size(15, 3, 5), 5: Size(12, 2, 4), 6: Size(10, 2, 3)}
-)
-
-
-def standings(
-    laid: Sequence[str], trump: str | None, led: str | None
-) -> tuple[tuple[str | None, float], ...]:
-    """Returns suit and rank of each card of a trick; suit None is one that can't win."""
-    found: list[tuple[str | None, float]] = []
-    for code in laid:
-        card = DECK.cards[code]
-        if code == JAGUAR:
-            standing: tuple[str | None, float] = (trump, ABOVE_ALL)
-        elif code == LIZARD:
-            standing = (led, 0)
-        elif code == MONKEY:
-            standing = (None if led == trump else led, ABOVE_ALL)
-        elif code == SHAMAN:
-            suit, rank = found[-1]
-            standing = (suit, rank + 0.5)
-        else:
-            standing = (card.suit, card.rank)
-        found.append(standing)
-    return tuple(found)
-
-
-def winner(laid: Sequence[str], trump: str, led: str | None) -> tuple[int, str]:
-    """Returns the place in `laid` of the winning card (not empty), and why it wins."""
-    standing = standings(laid, trump, led)
-    suit = trump if any(suit == trump for suit, _ in standing) else led
-    place = max(
-        (i for i, (own, _) in enumerate(standing) if own == suit), key=lambda i: standing[i][1]
-    )
-    return place, "highest-trump" if suit == trump else "highest-led"
-
-
-@dataclass(frozen=True, slots=True)
+@value
 class Deal:
     """What holds for one deal.
 
@@ -105,7 +45,7 @@ class Deal:
     trumps: tuple[str, ...]
     know: Knowledge
     bets: tuple[tuple[str, ...], ...]
-    seen: frozenset[str] = frozenset()
+    seen: CardSet = 0
     spoiled: frozenset[int] = frozenset()
 
     @property
@@ -181,9 +121,8 @@ class Deal:
     def dealing(self) -> Phase:
         if not self.setup.scanned:
             return self.betting()
-        empty: Hands = (frozenset(),) * len(self.order)
         order = round_robin(self.order, (self.size.dealt,) * len(self.order))
-        return Dealing(DECK, self, order, empty, self.dealer)
+        return Dealing(DECK, self, order, (0,) * len(self.setup.players), self.dealer)
 
     def dealt(self, hands: Hands) -> Step:
         return Step(replace(self, know=Knowledge(hands)).betting(), ())
@@ -202,7 +141,7 @@ class Deal:
         return tuple(seat for seat in self.order if seat not in self.leaders)
 
     def playing(self) -> Phase:
-        return Playing(self, self.order[0], (0,) * len(self.order))
+        return Playing(self, self.know, self.seen, self.order[0], (0,) * len(self.order))
 
     def played_out(self, outcome: "Outcome") -> Step:
         """Returns what follows the last trick: the open bets of the others, or the result."""
@@ -221,14 +160,15 @@ class Outcome(NamedTuple):
     won: Won
 
 
-def _deal(
+def new_deal(
     setup: Setup, n: int, results: tuple[news.DealOver, ...], trumps: tuple[str, ...]
 ) -> Deal:
+    """Returns deal `n` of a match with nothing known of it but its trump, if it has one yet."""
     count = len(setup.players)
     return Deal(setup, n, results, trumps, Knowledge.of_nothing(count), ((),) * count)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Drawing(Phase):
     """The trump token of the deal is drawn."""
 
@@ -259,7 +199,7 @@ class Group(NamedTuple):
 LEADERS, SEALED, OPEN = Group(True, False), Group(False, False), Group(False, True)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Betting(Phase):
     """Bets of one group are tapped; `seats` are those still to complete theirs, the due first."""
 
@@ -277,7 +217,8 @@ class Betting(Phase):
         tap, seat, deal = tap_of(move), self.seats[0], self.deal
         card = DECK.card(tap.card).code
         secret = deal.sealed
-        if card in deal.seen:
+        bit = DECK.bits[card]
+        if bit & deal.seen:
             raise Refused(Reason.ALREADY_SEEN)
         know = deal.know.held(seat, card, overrule=tap.overrule)
         told: list[news.News] = []
@@ -289,16 +230,11 @@ class Betting(Phase):
                 raise Refused(Reason.SPECIAL_IN_BET)
             spoiled |= {seat}
             told.append(news.Overruled(seat, None if secret else card, Reason.SPECIAL_IN_BET))
-        bets = tuple((*b, card) if s == seat else b for s, b in enumerate(deal.bets))
-        deal = replace(
-            deal,
-            know=know.gave(seat, card),
-            bets=bets,
-            seen=deal.seen | {card},
-            spoiled=spoiled,
-        )
+        bets = with_item(deal.bets, seat, (*deal.bets[seat], card))
+        know, seen = know.gave(seat, card), deal.seen | bit
+        deal = Deal(deal.setup, deal.n, deal.results, deal.trumps, know, bets, seen, spoiled)
         if len(bets[seat]) < deal.size.bet:
-            return Step(replace(self, deal=deal), tuple(told), secret)
+            return Step(Betting(deal, self.group, self.seats, self.outcome), tuple(told), secret)
         told.extend(self._complete(deal))
         after = self._next(deal)
         return Step(after.phase, (*told, *after.news), secret)
@@ -347,15 +283,18 @@ def _open_bids(deal: Deal, betting: tuple[int, ...] = ()) -> tuple[int | None, .
     )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Playing(Phase):
     """A trick in progress: `laid` from `leader` on; `forced` could not lead but for the Shaman.
 
     `led` is the suit that is due; None before the first card, and where a led Jaguar sets none.
+    `know` and `seen` go on from those of the deal: only they change with every card.
     """
 
     accepts: ClassVar[tuple[type, ...]] = (Tap,)
     deal: Deal
+    know: Knowledge
+    seen: CardSet
     leader: int
     tricks: tuple[int, ...]
     laid: tuple[str, ...] = ()
@@ -387,22 +326,29 @@ class Playing(Phase):
         return expect.Card(self.seat)
 
     def take(self, move: Move) -> Step:
-        tap, seat, deal = tap_of(move), self.seat, self.deal
+        tap, seat = tap_of(move), self.seat
         card = DECK.card(tap.card).code
-        if card in deal.seen:
+        bit = DECK.bits[card]
+        if bit & self.seen:
             raise Refused(Reason.ALREADY_SEEN)
         due = self._due()
-        laying = lay(deal.know, seat, card, due, self._trick, overrule=tap.overrule)
+        laying = lay(self.know, seat, card, due, self._trick, overrule=tap.overrule)
         leads_shaman = card == SHAMAN and not self.laid
         if leads_shaman and not self._last_trick:
             raise Refused(Reason.SHAMAN_CANNOT_LEAD)
-        told = told_of(laying, seat, card, news.Claim(seat, suit=due.name) if due else None)
-        deal = replace(deal, know=laying.know, seen=deal.seen | {card})
+        told = told_of(laying, seat, card)
+        if laying.claims and due is not None:
+            told.append(news.Claim(seat, suit=due.name))
+        know, seen = laying.know, self.seen | bit
         if leads_shaman:
             told.append(news.Forced(seat))
-            left = deal.setup.left_of(seat)
-            return Step(replace(self, deal=deal, leader=left, forced=seat), tuple(told))
-        after = replace(self, deal=deal, laid=(*self.laid, card))
+            left = self.deal.setup.left_of(seat)
+            after = replace(self, know=know, seen=seen, leader=left, forced=seat)
+            return Step(after, tuple(told))
+        laid = (*self.laid, card)
+        after = Playing(
+            self.deal, know, seen, self.leader, self.tricks, laid, self.led, self.forced, self.won
+        )
         return after._led(card, told) if len(after.laid) == 1 else after._goes_on(told)
 
     def _led(self, card: str, told: list[news.News]) -> Step:
@@ -413,14 +359,18 @@ class Playing(Phase):
         if card == LIZARD:
             return Step(NamingLed(self, SUITS), tuple(told))
         if card != JAGUAR:
-            return replace(self, led=DECK.cards[card].suit)._goes_on(told)
+            return self._asks_for(DECK.cards[card].suit, told)
         led = trump if trump in SUITS else None
         told.append(news.Led(led))
-        return replace(self, led=led)._goes_on(told)
+        return self._asks_for(led, told)
 
     def named(self, suit: str) -> Step:
         """Returns what follows when the leader has named the led suit."""
-        return replace(self, led=suit)._goes_on([news.Led(suit)])
+        return self._asks_for(suit, [news.Led(suit)])
+
+    def _asks_for(self, led: str | None, told: list[news.News]) -> Step:
+        known = (self.deal, self.know, self.seen, self.leader, self.tricks, self.laid)
+        return Playing(*known, led, self.forced, self.won)._goes_on(told)
 
     def _goes_on(self, told: list[news.News]) -> Step:
         if len(self.laid) + (self.forced is not None) < len(self.tricks):
@@ -431,9 +381,11 @@ class Playing(Phase):
         won = Won(self._trick, seat)
         tricks = added(self.tricks, seat, 1)
         if not self._last_trick:
-            return Step(Playing(self.deal, seat, tricks, won=won), tuple(told))
-        after = self.deal.played_out(Outcome(tricks, self.forced, won))
-        return Step(after.phase, (*told, *after.news))
+            after = Playing(self.deal, self.know, self.seen, seat, tricks, won=won)
+            return Step(after, tuple(told))
+        deal = replace(self.deal, know=self.know, seen=self.seen)
+        end = deal.played_out(Outcome(tricks, self.forced, won))
+        return Step(end.phase, (*told, *end.news))
 
     def public(self) -> Public:
         laid = lying(self.deal.setup, self.leader, self.laid)
@@ -461,7 +413,7 @@ class Playing(Phase):
         return Winning((self.leader + place) % len(self.tricks), self.laid[place], why)
 
     def hand(self) -> frozenset[str] | None:
-        return self.deal.know.hands[self.seat]
+        return self.know.hands[self.seat]
 
     def playable(self, hand: frozenset[str]) -> frozenset[str]:
         due = self._due()
@@ -472,7 +424,7 @@ class Playing(Phase):
         return hand - {SHAMAN}
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NamingLed(Phase):
     """A led Monkey or Lizard waits for the suit that its player names."""
 
@@ -506,7 +458,7 @@ def _deal_over(deal: Deal, outcome: Outcome, bets: tuple[news.Bet, ...]) -> Step
     result = news.DealOver(deal.n, tricks, bids, points, bonus, totals, kept)
     results = (*deal.results, result)
     if deal.n < deal.deals:
-        following = _deal(deal.setup, deal.n + 1, results, deal.trumps)
+        following = new_deal(deal.setup, deal.n + 1, results, deal.trumps)
         trump = (news.Trump(following.trump),) if following.trump else ()
         return Step(following.first(), (*bets, result, *trump))
     ranking = tuple(zip(totals, kept, strict=True))
@@ -517,35 +469,3 @@ def _deal_over(deal: Deal, outcome: Outcome, bets: tuple[news.Bet, ...]) -> Step
         end, hand_sizes=none_left, tricks=tricks, bids=bids, won=outcome.won, winners=winners
     )
     return Step(Over(picture), (*bets, result, news.MatchOver(winners, totals)))
-
-
-def highest_drawn(drawn: Sequence[str]) -> tuple[int, ...]:
-    """Returns the places of the highest cards drawn for the first deal; a special counts 0."""
-    ranks = [DECK.cards[code].rank for code in drawn]
-    return tuple(place for place, rank in enumerate(ranks) if rank == max(ranks))
-
-
-def _start(setup: Setup) -> Phase:
-    wheel = SHORT_WHEEL if setup.options["short"] else WHEEL
-    return _deal(setup, 1, (), wheel if setup.options["trump"] == "wheel" else ()).first()
-
-
-def _check(setup: Setup) -> None:
-    if setup.options["short"] and setup.options["trump"] == "tokens":
-        raise SetupError('the short match has the trumps of the wheel; leave out trump: "tokens"')
-
-
-GAME = Game(
-    id="prophetie",
-    seats=range(2, 7),
-    deck=DECK,
-    options=(
-        DEAL,
-        one_of("bets", "open", "sealed"),
-        one_of("trump", "wheel", "tokens"),
-        one_of("short", False, True),
-    ),
-    start=_start,
-    check=_check,
-    draw=highest_drawn,
-)

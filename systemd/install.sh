@@ -1,0 +1,257 @@
+#!/bin/sh
+# Installs, upgrades or removes Augure on Raspberry Pi OS (Bookworm, Trixie). README.md tells more.
+set -eu
+umask 022
+
+usage() {
+    cat <<'TEXT'
+Usage: install.sh [--root DIR] [--source PATH]
+       install.sh [--root DIR] --uninstall
+
+Installs Augure as a service that starts with the Pi; run again, it upgrades.
+
+  --source PATH   the checkout or wheel to install; the checkout of this script by default
+  --root DIR      install into the system in DIR, not into the running one
+  --uninstall     remove Augure; its data and settings stay
+TEXT
+}
+
+say() { echo "augure: $*"; }
+die() {
+    echo "augure: $*" >&2
+    exit 1
+}
+
+here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
+source=$here/..
+root=
+action=install
+
+while [ $# -gt 0 ]; do
+    case $1 in
+        --root | --source)
+            [ $# -gt 1 ] || die "$1 needs a value; see --help"
+            if [ "$1" = --root ]; then root=$2; else source=$2; fi
+            shift
+            ;;
+        --uninstall) action=uninstall ;;
+        --help)
+            usage
+            exit
+            ;;
+        *) die "unknown argument $1; see --help" ;;
+    esac
+    shift
+done
+
+if [ -n "$root" ]; then
+    [ -d "$root" ] || die "$root is no folder"
+    root=$(CDPATH='' cd -- "$root" && pwd)
+    [ "$root" != / ] || root=
+fi
+
+opt=/opt/augure
+settings=/etc/augure.toml
+data=/var/lib/augure
+begin='# Augure: begin'
+end='# Augure: end'
+
+# What comes compiled from the system, so that nothing is compiled on a Pi. python3-rpi-lgpio and
+# python3-rpi.gpio exclude each other: apt removes the latter, which works on no Pi 5 and on no
+# kernel from 6.6 on.
+packages='python3-venv python3-lgpio python3-rpi-lgpio python3-spidev python3-pil
+    espeak-ng alsa-utils'
+
+# Each file of this folder and where it goes.
+files='
+    augure.service /etc/systemd/system/augure.service
+    sysusers.conf /etc/sysusers.d/augure.conf
+    tmpfiles.conf /etc/tmpfiles.d/augure.conf
+    modules-load.conf /etc/modules-load.d/augure.conf
+    70-augure-pad.rules /etc/udev/rules.d/70-augure-pad.rules
+'
+
+running_system() { [ -z "$root" ]; }
+
+each_file() { # COMMAND: runs it with each file's name and place
+    echo "$files" | while read -r name place; do
+        [ -z "$name" ] || "$1" "$name" "$place"
+    done
+}
+
+put() { # NAME PLACE
+    install -D -m 644 "$here/$1" "$root$2"
+}
+
+drop() { # NAME PLACE
+    rm -f "$root$2"
+}
+
+install_packages() {
+    missing=
+    for package in $packages; do
+        case $(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || :) in
+            installed) ;;
+            *) missing="$missing $package" ;;
+        esac
+    done
+    [ -n "$missing" ] || return 0
+    say "installing$missing"
+    apt-get update -q
+    # shellcheck disable=SC2086 # one word a package
+    DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing
+}
+
+# The new version goes beside the old one, which runs on until the new one is whole.
+install_program() {
+    old=$(readlink "$root$opt/current" || :)
+    case $old in
+        a) new=b ;;
+        *) new=a ;;
+    esac
+    place=$root$opt/$new
+    python=$place/bin/python
+    rm -rf "$place"
+    mkdir -p "$root$opt"
+    say "installing the program into $opt/$new"
+    python3 -m venv --system-site-packages "$place"
+    pip() { "$python" -m pip --disable-pip-version-check --no-input "$@"; }
+    pip install -q "$source"
+    # mfrc522 wants RPi.GPIO by that name: it is installed without what it wants, the rest with.
+    wanted=$("$python" - <<'PYTHON'
+from importlib.metadata import requires
+
+for requirement in requires("augure") or ():
+    name, _, marker = requirement.partition(";")
+    if marker.replace('"', "'").strip() == "extra == 'pi'":
+        print(name.strip())
+PYTHON
+)
+    # shellcheck disable=SC2046 # one word a requirement
+    pip install -q rpi-lgpio $(echo "$wanted" | grep -v '^mfrc522')
+    # shellcheck disable=SC2046
+    pip install -q --no-deps $(echo "$wanted" | grep '^mfrc522')
+    providers=$("$python" -c 'from augure.gpio import rpi_gpio_providers as found; print(*found())')
+    [ "$providers" = rpi-lgpio ] ||
+        die "RPi.GPIO comes from: $providers; remove all but rpi-lgpio, then run this again"
+    # Installed elsewhere than where it will run.
+    [ -z "$root" ] || sed -i "1s|^#!$root/|#!/|" "$place/bin/augure"
+}
+
+write_settings() {
+    if [ -e "$root$settings" ]; then
+        "$python" -m augure config check "$root$settings" ||
+            die "the new version can't use $settings; correct it, then run this again"
+    else
+        mkdir -p "$root/etc"
+        "$python" -m augure config default >"$root$settings.new"
+        mv "$root$settings.new" "$root$settings"
+        say "wrote $settings"
+    fi
+}
+
+switch_program() {
+    ln -sfn "$new" "$root$opt/current.new"
+    mv -fT "$root$opt/current.new" "$root$opt/current"
+}
+
+remove_old_program() {
+    [ -z "$old" ] || rm -rf "${root:?}$opt/$old"
+}
+
+boot_file() { # prints the path of config.txt; nothing where there is none
+    for file in "$root/boot/firmware/config.txt" "$root/boot/config.txt"; do
+        if [ -f "$file" ]; then
+            echo "$file"
+            return
+        fi
+    done
+}
+
+# Writes standard input to a file if that changes it, in one step.
+replace() { # FILE
+    cat >"$1.new"
+    if cmp -s "$1.new" "$1"; then
+        rm "$1.new"
+    else
+        mv "$1.new" "$1"
+    fi
+}
+
+without_our_lines() { # FILE
+    awk -v begin="$begin" -v end="$end" '
+        $0 == begin { ours = 1 }
+        !ours
+        $0 == end { ours = 0 }
+    ' "$1"
+}
+
+switch_buses_on() {
+    file=$(boot_file)
+    if [ -z "$file" ]; then
+        say "no config.txt here: switch SPI and I²C on yourself"
+        return
+    fi
+    {
+        without_our_lines "$file"
+        printf '%s\n' "$begin" '[all]' 'dtparam=spi=on' 'dtparam=i2c_arm=on' "$end"
+    } | replace "$file"
+    if running_system && command -v dtparam >/dev/null; then
+        dtparam spi=on || say "SPI comes with the next start"
+        dtparam i2c_arm=on || say "I²C comes with the next start"
+    fi
+}
+
+start() {
+    if ! running_system; then
+        systemctl --root="$root" enable augure.service
+        return
+    fi
+    systemd-sysusers /etc/sysusers.d/augure.conf
+    systemd-tmpfiles --create /etc/tmpfiles.d/augure.conf
+    systemctl daemon-reload
+    systemctl restart systemd-modules-load.service ||
+        say "i2c-dev can't be loaded: start the Pi anew"
+    udevadm control --reload
+    udevadm trigger --subsystem-match=tty
+    systemctl enable augure.service
+    systemctl restart augure.service
+}
+
+install_all() {
+    if running_system; then
+        [ "$(id -u)" = 0 ] || die "run this as root: sudo $0"
+        ! command -v apt-get >/dev/null || install_packages
+    fi
+    install_program
+    write_settings
+    switch_buses_on
+    each_file put
+    switch_program
+    start
+    remove_old_program
+    say "installed; settings: $settings, data: $data"
+    if running_system && [ ! -e /dev/spidev0.0 ]; then
+        say "SPI is not there yet: start the Pi anew"
+    fi
+}
+
+uninstall_all() {
+    if running_system; then
+        [ "$(id -u)" = 0 ] || die "run this as root: sudo $0 --uninstall"
+        systemctl disable --now augure.service || say "the service was not installed"
+    else
+        systemctl --root="$root" disable augure.service || say "the service was not installed"
+    fi
+    each_file drop
+    rm -rf "${root:?}$opt"
+    file=$(boot_file)
+    [ -z "$file" ] || without_our_lines "$file" | replace "$file"
+    if running_system; then
+        systemctl daemon-reload
+        udevadm control --reload
+    fi
+    say "removed; kept: $data, $settings and the user augure"
+}
+
+"${action}_all"
