@@ -1,21 +1,26 @@
 """From settings to parts: what the config names is made here, and nowhere else."""
 
+from __future__ import annotations
+
 import logging
 from functools import partial
+from typing import TYPE_CHECKING
 
 from augure.config.loading import ConfigError, ConfigFault
 from augure.config.values import Config
-from augure.controls import Controls, Pins
 from augure.gpio import Gpio, GpioError, Sounder
 from augure.late import Late
 from augure.machine import Machine
 from augure.outputs.buzzer import Buzzer
-from augure.outputs.oled import PanelReport
 from augure.outputs.tones import Mode
 from augure.readers.reader import Reader
 from augure.sources import Waiting
 from augure.table.inputs import Part, PartBack, PartLost
 from augure.telling import Panel
+
+if TYPE_CHECKING:
+    from augure.controls import Controls
+    from augure.outputs.oled import PanelReport
 
 log = logging.getLogger(__name__)
 
@@ -111,21 +116,45 @@ class Parts:
             runner=self._machine.runner,
         )
 
-    def reader(self) -> Reader:
-        """Returns the reader. Raises ConfigError for a kind that this box can't have."""
-        chosen = self._config.reader
-        match chosen.kind:
+    def readers(self) -> list[Reader]:
+        """Returns the readers, several where there are several pads. Raises ConfigError."""
+        match self._config.reader.kind:
             case "simulated":
                 from augure.readers.simulated import SimulatedReader
 
-                return SimulatedReader(chosen.poll_ms, chosen.settle_ms, chosen.lift_ms)
+                chosen = self._config.reader
+                return [SimulatedReader(chosen.poll_ms, chosen.settle_ms, chosen.lift_ms)]
             case "pad":
-                fault = "USB pads can't be used yet; connect an RC522 and write spi"
-                raise ConfigError((ConfigFault(None, "reader.kind", fault),))
+                return self._pads()
+        return [self._rc522()]
+
+    def _pads(self) -> list[Reader]:
+        try:
+            from augure.readers.pad import PadReader, PadSettings
+        except ImportError as error:
+            fault = f"USB pads need a library: {error}; install augure[pi]"
+            raise ConfigError((ConfigFault(None, "reader.kind", fault),)) from error
+        return [
+            PadReader(
+                PadSettings(
+                    None if pad.port is None else str(pad.port),
+                    pad.vendor,
+                    pad.product,
+                    seat=pad.seat,
+                    poll_ms=self._config.reader.poll_ms,
+                    first_retry_ms=self._config.reader.first_retry_ms,
+                    last_retry_ms=self._config.reader.last_retry_ms,
+                )
+            )
+            for pad in self._config.pads
+        ]
+
+    def _rc522(self) -> Reader:
         from augure.readers.polled import PolledReader, PolledSettings
         from augure.readers.spi import SpiBus as ReaderBus
         from augure.readers.spi import SpiSettings
 
+        chosen = self._config.reader
         where = SpiSettings(
             chosen.spi_bus, chosen.spi_device, chosen.spi_speed_hz, chosen.reset_pin
         )
@@ -147,6 +176,8 @@ class Parts:
         return Late(Part.CONTROLS, self._opened_controls, (GpioError,))
 
     def _opened_controls(self) -> Controls:
+        from augure.controls import Controls, Pins
+
         chosen = self._config.controls
         return Controls(
             self._pins(),
