@@ -15,7 +15,8 @@ from augure.parts import Parts
 from augure.sources import Keys, Pad, Source
 from augure.table import Table
 from augure.table.desk import VOICES, Desk, Settings
-from augure.tags.steps import tags_menu
+from augure.table.pages import Item
+from augure.table.session import Extra
 from augure.tags.store import Tags
 from augure.telling import Display, Sound, Speech
 
@@ -31,7 +32,7 @@ class App:
     def __init__(self, config: Config, machine: Machine | None = None) -> None:
         machine = machine or Machine()
         self._parts = Parts(config, machine)
-        reader = self._parts.reader()
+        readers = self._parts.readers()
         buzzer, panel, controls = (
             self._parts.buzzer(),
             self._parts.panel(),
@@ -45,7 +46,7 @@ class App:
         settings = journal.settings(Settings(config.box.language, config.box.sound, voice=voice))
         desk = Desk(journal, settings.language, settings.sound, settings.names, settings.voice)
         tags = Tags(config.box.data / TAGS_FILE)
-        self.table = Table(desk, journal.open_match(), tags_menu(tags))
+        self.table = Table(desk, journal.open_match(), _tags_menu(tags))
         # Sound first: it is what players wait for. At the end, too.
         outputs: list[Outputs] = []
         sources: list[Source] = []
@@ -60,7 +61,7 @@ class App:
         speech = Speech(self._parts.voice(), desk)
         outputs.append(speech)
         sources.append(speech)
-        sources.append(Pad(reader, tags.tagged))
+        sources += (Pad(reader, tags.tagged) for reader in readers)
         if controls is not None:
             sources.append(Keys(controls))
         sources += (self._parts.told, journal)
@@ -93,3 +94,14 @@ class App:
         finally:
             self._parts.close()
             self._notifier.close()
+
+
+def _tags_menu(tags: Tags) -> Extra:
+    """Returns what adds the tags to the menu; what they need is imported with the first menu."""
+
+    def items(table: Table) -> tuple[Item, ...]:
+        from augure.tags.steps import tags_menu
+
+        return tags_menu(tags)(table)
+
+    return items

@@ -1,23 +1,27 @@
 """From settings to parts: what the config names is made here, and nowhere else."""
 
+from __future__ import annotations
+
 import logging
 from functools import partial
+from typing import TYPE_CHECKING
 
 from augure.config.loading import ConfigError, ConfigFault
 from augure.config.values import Config
-from augure.controls import Controls, Pins
 from augure.gpio import Gpio, GpioError, Sounder
 from augure.late import Late
 from augure.machine import Machine
 from augure.outputs.buzzer import Buzzer
-from augure.outputs.espeak import Espeak
-from augure.outputs.oled import PanelReport
 from augure.outputs.tones import Mode
-from augure.outputs.voice import Voice
+from augure.outputs.voice import Utterance, Voice
 from augure.readers.reader import Reader
 from augure.sources import Waiting
 from augure.table.inputs import Part, PartBack, PartLost
 from augure.telling import Panel
+
+if TYPE_CHECKING:
+    from augure.controls import Controls
+    from augure.outputs.oled import PanelReport
 
 log = logging.getLogger(__name__)
 
@@ -89,12 +93,15 @@ class Parts:
 
     def voice(self) -> Voice:
         """Returns the voice; it starts no program before there is something to say."""
+        reports = _Reports(self.told, Part.VOICE)
+        return Voice(self._speak, said=reports.lost, runner=self._machine.runner)
+
+    def _speak(self, text: str, language: str) -> Utterance:
+        # A box that is silent does without what starts programs.
+        from augure.outputs.espeak import Espeak
+
         chosen = self._config.voice
-        return Voice(
-            Espeak(chosen.volume_percent, chosen.speed_wpm),
-            said=_Reports(self.told, Part.VOICE).lost,
-            runner=self._machine.runner,
-        )
+        return Espeak(chosen.volume_percent, chosen.speed_wpm)(text, language)
 
     def _opened_panel(self) -> Panel:
         from augure.outputs.idle import Idle
@@ -122,21 +129,45 @@ class Parts:
             runner=self._machine.runner,
         )
 
-    def reader(self) -> Reader:
-        """Returns the reader. Raises ConfigError for a kind that this box can't have."""
-        chosen = self._config.reader
-        match chosen.kind:
+    def readers(self) -> list[Reader]:
+        """Returns the readers, several where there are several pads. Raises ConfigError."""
+        match self._config.reader.kind:
             case "simulated":
                 from augure.readers.simulated import SimulatedReader
 
-                return SimulatedReader(chosen.poll_ms, chosen.settle_ms, chosen.lift_ms)
+                chosen = self._config.reader
+                return [SimulatedReader(chosen.poll_ms, chosen.settle_ms, chosen.lift_ms)]
             case "pad":
-                fault = "USB pads can't be used yet; connect an RC522 and write spi"
-                raise ConfigError((ConfigFault(None, "reader.kind", fault),))
+                return self._pads()
+        return [self._rc522()]
+
+    def _pads(self) -> list[Reader]:
+        try:
+            from augure.readers.pad import PadReader, PadSettings
+        except ImportError as error:
+            fault = f"USB pads need a library: {error}; install augure[pi]"
+            raise ConfigError((ConfigFault(None, "reader.kind", fault),)) from error
+        return [
+            PadReader(
+                PadSettings(
+                    None if pad.port is None else str(pad.port),
+                    pad.vendor,
+                    pad.product,
+                    seat=pad.seat,
+                    poll_ms=self._config.reader.poll_ms,
+                    first_retry_ms=self._config.reader.first_retry_ms,
+                    last_retry_ms=self._config.reader.last_retry_ms,
+                )
+            )
+            for pad in self._config.pads
+        ]
+
+    def _rc522(self) -> Reader:
         from augure.readers.polled import PolledReader, PolledSettings
         from augure.readers.spi import SpiBus as ReaderBus
         from augure.readers.spi import SpiSettings
 
+        chosen = self._config.reader
         where = SpiSettings(
             chosen.spi_bus, chosen.spi_device, chosen.spi_speed_hz, chosen.reset_pin
         )
@@ -158,6 +189,8 @@ class Parts:
         return Late(Part.CONTROLS, self._opened_controls, (GpioError,))
 
     def _opened_controls(self) -> Controls:
+        from augure.controls import Controls, Pins
+
         chosen = self._config.controls
         return Controls(
             self._pins(),

@@ -8,6 +8,7 @@ import shutil
 
 import pytest
 
+from augure.gallery.play import LONGEST
 from augure.rules.games import GAMES, game
 from augure.simulate.actions import action
 from augure.simulate.lines import Lines
@@ -26,7 +27,6 @@ from augure.table import Table
 from augure.table.desk import Desk, Memory
 from augure.table.inputs import Command
 from augure.words import LANGUAGES
-from outputs.scenes import LONGEST
 from table.kit import setup_of
 
 

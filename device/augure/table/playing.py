@@ -262,21 +262,23 @@ class PlayPage(Page):
     def _score_page(self, page: int) -> Answer:
         """Shows the totals, or the result of a deal on each page after them."""
         scene = views.scene(self.match)
-        results = scene.picture.results
-        page %= 1 + len(results)
-        sentences = self.sentences
-        said = sentences.event(results[page - 1]) if page else sentences.scores(scene.picture)
+        picture, sentences = scene.picture, self.sentences
+        page %= views.score_pages(picture)
+        deal = page - views.has_team_page(picture)
+        said = sentences.event(picture.results[deal - 1]) if deal > 0 else sentences.scores(picture)
         shown = views.ScoreTable(scene, page)
         return Answer(replace(self, shown=shown), (cues.ACCEPTED,), (said,))
 
     def _repeat(self) -> Answer:
         """Says the last thing again, then whose turn it is, then the trick; nothing changes."""
         answers = Answers(self.sentences, self.match)
-        says: tuple[Callable[[], str], ...] = (self._last_said, answers.state, answers.trick)
-        text = says[self.repeats % len(says)]()
-        return Answer(replace(self, repeats=self.repeats + 1), (), (text,))
-
-    def _last_said(self) -> str:
-        """Returns what was said last, as far as it may be told again, with what is due."""
-        last = (*self.sentences.said_again(self.match), *self.said())
-        return " ".join(self.last or last)
+        match self.repeats % 3:
+            case 0:
+                last = self.last or (*self.sentences.said_again(self.match), *self.said())
+                # Asked for, it is said at every level.
+                said = tuple(map(str, last))
+            case 1:
+                said = (answers.state(),)
+            case _:
+                said = (answers.trick(),)
+        return Answer(replace(self, repeats=self.repeats + 1), (), said)
