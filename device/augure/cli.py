@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from augure import __version__
 from augure.config.arguments import add_config_arguments
+from augure.gallery.arguments import add_screens_arguments
 from augure.journal.arguments import add_journal_commands, add_soak_arguments
 from augure.rules.games import GAMES
 from augure.running import add_run_arguments
@@ -61,6 +62,11 @@ def parser() -> argparse.ArgumentParser:
     add_simulate_arguments(table)
     _language(table)
     table.set_defaults(run=_simulate)
+
+    gallery = commands.add_parser("screens", help="write every screen of the display as a picture")
+    add_screens_arguments(gallery)
+    _language(gallery)
+    gallery.set_defaults(run=_screens)
 
     settings = commands.add_parser("config", help="check augure.toml, or print one")
     add_config_arguments(settings)
@@ -204,6 +210,17 @@ def _simulate(chosen: argparse.Namespace) -> int:
             raise
         cure = "choose a file in a folder that can be written"
         return _unusable(f"{fault.filename}: {fault.strerror}; {cure}")
+
+
+def _screens(chosen: argparse.Namespace) -> int:
+    from augure.gallery.command import write_screens
+
+    try:
+        return write_screens(chosen)
+    except OSError as fault:
+        if fault.filename is None:
+            raise
+        return _unusable(f"{fault.filename}: {fault.strerror}")
 
 
 def _config(chosen: argparse.Namespace) -> int:

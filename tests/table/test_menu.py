@@ -29,7 +29,7 @@ def in_correction(session: Session) -> None:
     session.choose("Before play")
 
 
-def at_a_past_move(session: Session) -> None:
+def in_past_move(session: Session) -> None:
     in_correction(session)
     session.do("ok")
 
@@ -46,7 +46,7 @@ PAGES: dict[str, Callable[[Session], object]] = {
     "no reader": lambda session: session.take(PartLost(Part.READER)),
     "unknown tag": lambda session: session.take(UnknownTag("04A1B2C3D4E5F6")),
     "corrected move": in_correction,
-    "past move": at_a_past_move,
+    "past move": in_past_move,
 }
 
 

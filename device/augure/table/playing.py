@@ -258,10 +258,10 @@ class PlayPage(Page):
     def _score_page(self, page: int) -> Answer:
         """Shows the totals, or the result of a deal on each page after them."""
         scene = views.scene(self.match)
-        results = scene.picture.results
-        page %= 1 + len(results)
-        sentences = self.sentences
-        said = sentences.event(results[page - 1]) if page else sentences.scores(scene.picture)
+        picture, sentences = scene.picture, self.sentences
+        page %= views.score_pages(picture)
+        deal = page - views.has_team_page(picture)
+        said = sentences.event(picture.results[deal - 1]) if deal > 0 else sentences.scores(picture)
         shown = views.ScoreTable(scene, page)
         return Answer(replace(self, shown=shown), (cues.ACCEPTED,), (said,))
 

@@ -9,7 +9,7 @@ from augure.rules.match import Match, Setup
 from augure.rules.moves import Move, Tap
 from augure.rules.options import in_force
 from augure.rules.public import Public
-from augure.views import SECRET_TAPS
+from augure.views import SECRET_TAPS, asking_card
 from augure.words.tables import Words
 
 NAMED_CODE_CHARACTERS = 30
@@ -214,10 +214,9 @@ class Sentences:
 
     def _asking(self, due: expect.Seat | expect.Choice, picture: Public) -> str:
         """Returns the prompt of the card that asks: the one that lies in front of who chooses."""
-        for laid in picture.laid:
-            key = f"{due.what}-{laid.card}"
-            if laid.before == due.seat and self.words.has("expect", key):
-                return key
+        key = f"{due.what}-{asking_card(picture, due)}"
+        if self.words.has("expect", key):
+            return key
         return due.what
 
     def refused(self, match: Match, move: Move, refusal: Refused) -> str:
