@@ -14,11 +14,11 @@ from augure.notify import Notifier, watchdog_ms
 from augure.parts import Parts
 from augure.sources import Keys, Pad, Source
 from augure.table import Table
-from augure.table.desk import Desk, Settings
+from augure.table.desk import VOICES, Desk, Settings
 from augure.table.pages import Item
 from augure.table.session import Extra
 from augure.tags.store import Tags
-from augure.telling import Display, Sound
+from augure.telling import Display, Sound, Speech
 
 TAGS_FILE = "tags.tsv"
 
@@ -42,8 +42,9 @@ class App:
             # Silent before anything else, which may take its time: it may have been left on.
             buzzer.look(machine.clock.now_ms())
         journal = DiskJournal(config.box.data)
-        settings = journal.settings(Settings(config.box.language, config.box.sound))
-        desk = Desk(journal, settings.language, settings.sound, settings.names)
+        voice = config.voice.level if config.voice.on else VOICES[0]
+        settings = journal.settings(Settings(config.box.language, config.box.sound, voice=voice))
+        desk = Desk(journal, settings.language, settings.sound, settings.names, settings.voice)
         tags = Tags(config.box.data / TAGS_FILE)
         self.table = Table(desk, journal.open_match(), _tags_menu(tags))
         # Sound first: it is what players wait for. At the end, too.
@@ -57,6 +58,9 @@ class App:
             display = Display(panel, desk, machine.clock)
             outputs.append(display)
             sources.append(display)
+        speech = Speech(self._parts.voice(), desk)
+        outputs.append(speech)
+        sources.append(speech)
         sources += (Pad(reader, tags.tagged) for reader in readers)
         if controls is not None:
             sources.append(Keys(controls))

@@ -6,6 +6,7 @@ import io
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from augure import __version__
 from augure.config.arguments import add_config_arguments
@@ -13,6 +14,7 @@ from augure.gallery.arguments import add_screens_arguments
 from augure.journal.arguments import add_journal_commands, add_soak_arguments
 from augure.rules.games import GAMES
 from augure.running import add_run_arguments
+from augure.sheets.arguments import add_print_arguments
 from augure.simulate.arguments import add_simulate_arguments
 from augure.tags.arguments import add_enrol_arguments, add_tags_arguments
 from augure.words.tables import LANGUAGES
@@ -55,8 +57,14 @@ def parser() -> argparse.ArgumentParser:
 
     cards = commands.add_parser("cards", help="list a game's deck: codes and names")
     cards.add_argument("game", choices=GAMES)
+    cards.add_argument("--tactile", action="store_true", help="with the stickers of each card")
     _language(cards)
     cards.set_defaults(run=_cards)
+
+    sheets = commands.add_parser("print", help="make the sheets of a game: stickers, tags, scores")
+    add_print_arguments(sheets)
+    _language(sheets)
+    sheets.set_defaults(run=_print)
 
     table = commands.add_parser("simulate", help="play at a table in the terminal")
     add_simulate_arguments(table)
@@ -185,14 +193,34 @@ def _rules(chosen: argparse.Namespace) -> int:
 
 def _cards(chosen: argparse.Namespace) -> int:
     from augure.rules.games import game
+    from augure.tactile import in_words
     from augure.words import words
 
     table = words(chosen.lang)
     deck = game(chosen.game).deck
-    codes = (*deck.cards, *deck.tokens)
-    width = max(map(len, codes))
-    for code in codes:
-        print(f"{code:{width}}  {table.card(chosen.game, code)}")
+    names = {code: table.card(chosen.game, code) for code in (*deck.cards, *deck.tokens)}
+    code_width, name_width = max(map(len, names)), max(map(len, names.values()))
+    for code, name in names.items():
+        signs = f"  {in_words(table, chosen.game, code)}" if chosen.tactile else ""
+        print(f"{code:{code_width}}  {name:{name_width if signs else 0}}{signs}")
+    return 0
+
+
+def _print(chosen: argparse.Namespace) -> int:
+    from augure.words import words
+
+    try:
+        from augure.sheets.pages import print_sheets
+    except ModuleNotFoundError as missing:
+        print(f"augure: there is no {missing.name}: install augure[print]", file=sys.stderr)
+        return UNUSABLE
+    out = chosen.out or Path(f"{chosen.game}.pdf")
+    try:
+        print_sheets(out, words(chosen.lang), chosen.game)
+    except OSError as fault:
+        print(f"augure: {out} can't be written: {fault.strerror}", file=sys.stderr)
+        return UNUSABLE
+    print(out)
     return 0
 
 

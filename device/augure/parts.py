@@ -13,6 +13,7 @@ from augure.late import Late
 from augure.machine import Machine
 from augure.outputs.buzzer import Buzzer
 from augure.outputs.tones import Mode
+from augure.outputs.voice import Utterance, Voice
 from augure.readers.reader import Reader
 from augure.sources import Waiting
 from augure.table.inputs import Part, PartBack, PartLost
@@ -89,6 +90,18 @@ class Parts:
 
                 return Late(Part.DISPLAY, SimulatedPanel, ())
         return Late(Part.DISPLAY, self._opened_panel, (GpioError,))
+
+    def voice(self) -> Voice:
+        """Returns the voice; it starts no program before there is something to say."""
+        reports = _Reports(self.told, Part.VOICE)
+        return Voice(self._speak, said=reports.lost, runner=self._machine.runner)
+
+    def _speak(self, text: str, language: str) -> Utterance:
+        # A box that is silent does without what starts programs.
+        from augure.outputs.espeak import Espeak
+
+        chosen = self._config.voice
+        return Espeak(chosen.volume_percent, chosen.speed_wpm)(text, language)
 
     def _opened_panel(self) -> Panel:
         from augure.outputs.idle import Idle

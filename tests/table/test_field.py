@@ -217,7 +217,7 @@ def test_announcements_missed_once_are_had_again_and_never_change_the_state() ->
         session.do(command)
         heard.append(session.said)
     assert heard[0] == "Ana lays red 3. Ana is winning with red 3. Bo to play."
-    assert "Trump: red. Led suit: red." in heard[1]
+    assert "Led suit: red. Trump: red." in heard[1]
     assert heard[2].startswith("Scores: ")
     assert session.match is match
 
