@@ -85,11 +85,6 @@ def _row(new: str, text: str) -> str:
     return re.sub(rf"^(\| .*`augure rules {EXAMPLE}`.*\n)", rf"\1{new}", text, flags=re.MULTILINE)
 
 
-def _in_oracle(text: str) -> str:
-    text = text.replace("from oracle import ", f"from oracle import {GAME}, ", 1)
-    return re.sub(r"^(GAMES: .*\{\n)", rf'\1    "{GAME}": {GAME}.HighCard,\n', text, flags=re.M)
-
-
 _RULINGS = "device/augure/words/rules/GAME"
 _WORDS = "device/augure/words"
 _SIGNS = "device/augure/outputs/fonts"
@@ -110,10 +105,7 @@ STEPS: tuple[Mapping[str, Callable[[Path], None]], ...] = (
         f"{_SIGNS}/icons16.txt": edited(f"{_SIGNS}/icons16.txt", _more("icons16.txt", _at_the_end)),
     },
     {"device/augure/gallery/GAME.py": written("device/augure/gallery/GAME.py", "gallery.py")},
-    {
-        "tests/oracle/GAME.py": written("tests/oracle/GAME.py", "oracle.py"),
-        "tests/oracle/__init__.py": edited("tests/oracle/__init__.py", _in_oracle),
-    },
+    {"tests/oracle/GAME.py": written("tests/oracle/GAME.py", "oracle.py")},
     {
         "tests/rules/test_GAME.py": written("tests/rules/test_GAME.py", "rulings.py"),
         "tests/data/perft/GAME-*.txt": written("tests/data/perft/GAME-*.txt", "perft-*.txt"),

@@ -108,14 +108,14 @@ def test_simulated_people_play_it(python: Python, tmp_path: Path, deal: str) -> 
 
 def test_its_own_tests_and_those_of_every_game_pass(python: Python) -> None:
     tests = ("tests/test_structure.py", "tests/test_words.py", f"tests/rules/test_{GAME}.py")
-    shared = ("tests/outputs/test_screen_parts.py", "tests/table/test_flows.py")
+    shared = ("tests/outputs/test_screen_parts.py", "tests/simulate/test_people.py")
     ran = python("pytest", "-p", "no:cacheprovider", "-k", GAME, *tests, *shared)
     assert ran.returncode == 0, ran.stdout
 
 
 def test_its_pictures_are_kept(python: Python) -> None:
     chosen = ("pytest", "-p", "no:cacheprovider", "-k", f"golden_one and {GAME}")
-    refreshed = python(*chosen, "tests/outputs", AUGURE_REFRESH="1")
+    refreshed = python(*chosen, "tests/outputs/test_screens.py", AUGURE_REFRESH="1")
     assert refreshed.returncode == 1
     assert "12 failed" in refreshed.stdout
-    assert python(*chosen, "tests/outputs").returncode == 0
+    assert python(*chosen, "tests/outputs/test_screens.py").returncode == 0

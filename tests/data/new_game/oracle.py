@@ -27,10 +27,6 @@ class HighCard:
         """Returns who has more points."""
         return [0] if self.won[0] > self.won[1] else [1]
 
-    def tap_is_secret(self) -> bool:
-        """Returns False: no card is tapped unseen."""
-        return False
-
     def seat(self) -> int:
         """Returns who lays the next card."""
         return self.leader if len(self.laid) % 2 == 0 else 1 - self.leader
