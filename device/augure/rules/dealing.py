@@ -33,6 +33,10 @@ def round_robin(seats: Sequence[int], sizes: Sequence[int]) -> tuple[int, ...]:
     return tuple(seat for turn in range(most) for seat in seats if sizes[seat] > turn)
 
 
+TOLD = tuple((news.Dealt(seat),) for seat in range(6))
+"""What a dealt card tells, by seat: always the same."""
+
+
 @value
 class Dealing(Phase):
     """The deal in progress: `order` has the seat of each card still to come.
@@ -57,7 +61,7 @@ class Dealing(Phase):
             raise Refused(Reason.ALREADY_SEEN)
         seat = self.order[0]
         hands = with_item(self.hands, seat, self.hands[seat] | bit)
-        told = (news.Dealt(seat),)
+        told = TOLD[seat]
         if len(self.order) > 1:
             after = Dealing(self.deck, self.deal, self.order[1:], hands, self.dealer)
             return Step(after, told, secret=True)

@@ -345,32 +345,31 @@ class Playing(Phase):
             left = self.deal.setup.left_of(seat)
             after = replace(self, know=know, seen=seen, leader=left, forced=seat)
             return Step(after, tuple(told))
-        laid = (*self.laid, card)
-        after = Playing(
-            self.deal, know, seen, self.leader, self.tricks, laid, self.led, self.forced, self.won
-        )
-        return after._led(card, told) if len(after.laid) == 1 else after._goes_on(told)
+        led = self.led if self.laid else self._led_by(card)
+        known = (self.deal, know, seen, self.leader, self.tricks, (*self.laid, card))
+        after = Playing(*known, led, self.forced, self.won)
+        if self.laid or card not in DECK.specials:
+            return after._goes_on(told)
+        return after._led_special(card, told)
 
-    def _led(self, card: str, told: list[news.News]) -> Step:
-        """Sets the led suit after the first card: its own, trump, none, or one to be named."""
-        trump = self._trump()
+    def _led_by(self, card: str) -> str | None:
+        """Returns the suit that a first card asks for: its own, trump, or none yet."""
+        if card != JAGUAR:
+            return DECK.cards[card].suit
+        return self.deal.trump if self.deal.trump in SUITS else None
+
+    def _led_special(self, card: str, told: list[news.News]) -> Step:
+        """Returns what follows a special that was led: Monkey and Lizard name a suit."""
         if card == MONKEY:
-            return Step(NamingLed(self, tuple(s for s in SUITS if s != trump)), tuple(told))
+            return Step(NamingLed(self, tuple(s for s in SUITS if s != self._trump())), tuple(told))
         if card == LIZARD:
             return Step(NamingLed(self, SUITS), tuple(told))
-        if card != JAGUAR:
-            return self._asks_for(DECK.cards[card].suit, told)
-        led = trump if trump in SUITS else None
-        told.append(news.Led(led))
-        return self._asks_for(led, told)
+        told.append(news.Led(self.led))
+        return self._goes_on(told)
 
     def named(self, suit: str) -> Step:
         """Returns what follows when the leader has named the led suit."""
-        return self._asks_for(suit, [news.Led(suit)])
-
-    def _asks_for(self, led: str | None, told: list[news.News]) -> Step:
-        known = (self.deal, self.know, self.seen, self.leader, self.tricks, self.laid)
-        return Playing(*known, led, self.forced, self.won)._goes_on(told)
+        return replace(self, led=suit)._goes_on([news.Led(suit)])
 
     def _goes_on(self, told: list[news.News]) -> Step:
         if len(self.laid) + (self.forced is not None) < len(self.tricks):
