@@ -81,6 +81,10 @@ def _id(text: str) -> str:
     return re.sub(r"^(GAMES: .*)\)$", rf'\1, "{GAME}")', text, count=1, flags=re.MULTILINE)
 
 
+def _sticker(text: str) -> str:
+    return re.sub(r"^( +)(\*\*COLOURS,\n)", r'\1\2\1"moon": "moon",\n', text, flags=re.MULTILINE)
+
+
 def _row(new: str, text: str) -> str:
     return re.sub(rf"^(\| .*`augure rules {EXAMPLE}`.*\n)", rf"\1{new}", text, flags=re.MULTILINE)
 
@@ -101,6 +105,7 @@ STEPS: tuple[Mapping[str, Callable[[Path], None]], ...] = (
         f"{_WORDS}/fr.toml": edited(f"{_WORDS}/fr.toml", _more("words.fr.toml", _words)),
     },
     {
+        "device/augure/rules/stickers.py": edited("device/augure/rules/stickers.py", _sticker),
         f"{_SIGNS}/icons8.txt": edited(f"{_SIGNS}/icons8.txt", _more("icons8.txt", _at_the_end)),
         f"{_SIGNS}/icons16.txt": edited(f"{_SIGNS}/icons16.txt", _more("icons16.txt", _at_the_end)),
     },

@@ -86,6 +86,8 @@ def test_a_record_of_it_is_replayed(python: Python) -> None:
 def test_its_cards_and_rulings_are_listed(python: Python) -> None:
     cards, rules, _, _ = (named(command).split() for command in COMMANDS)
     assert lines(python(*cards, "--lang", "en")) == [f"moon-{n}  {n} of Moon" for n in range(1, 7)]
+    tactile = lines(python(*cards, "--tactile", "--lang", "en"))
+    assert "moon" in tactile[0]
     assert lines(python(*rules))[0].startswith("# Carte haute")
 
 

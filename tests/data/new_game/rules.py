@@ -16,7 +16,7 @@ from augure.rules.match import Game, Over, Phase, Setup, Step, tap_of
 from augure.rules.moves import Move, Tap
 from augure.rules.options import DEAL
 from augure.rules.public import Public, Winning, Won
-from augure.rules.stickers import Sign, Stickers, number
+from augure.rules.stickers import numbered
 from augure.rules.trick import added, hand_sizes, lying, told_of
 from augure.rules.values import value
 
@@ -127,8 +127,4 @@ def _check(setup: Setup) -> None:
     """There is but one option."""
 
 
-def _stickers(code: str) -> Stickers:
-    return Stickers((*number(DECK.cards[code].rank), Sign("moon")))
-
-
-GAME = Game("highcard", range(2, 3), DECK, (DEAL,), _start, _check, _stickers)
+GAME = Game("highcard", range(2, 3), DECK, (DEAL,), _start, _check, numbered(DECK, {}))
