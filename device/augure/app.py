@@ -25,13 +25,13 @@ TAGS_FILE = "tags.tsv"
 class App:
     """The box as its settings describe it: built whole, run once, closed.
 
-    Raises ConfigError for a part that can't be had, InUse if another Augure has the data folder.
+    Raises InUse if another Augure has the data folder.
     """
 
     def __init__(self, config: Config, machine: Machine | None = None) -> None:
         machine = machine or Machine()
         self._parts = Parts(config, machine)
-        reader = self._parts.reader()
+        readers = self._parts.readers()
         buzzer, panel, controls = (
             self._parts.buzzer(),
             self._parts.panel(),
@@ -56,7 +56,7 @@ class App:
             display = Display(panel, desk, machine.clock)
             outputs.append(display)
             sources.append(display)
-        sources.append(Pad(reader, tags.tagged))
+        sources += (Pad(reader, tags.tagged, seat) for reader, seat in readers)
         if controls is not None:
             sources.append(Keys(controls))
         sources += (self._parts.told, journal)
