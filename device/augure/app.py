@@ -16,10 +16,8 @@ from augure.sources import Keys, Pad, Source
 from augure.table import Table
 from augure.table.desk import Desk, Settings
 from augure.tags.steps import tags_menu
-from augure.tags.store import Tags
+from augure.tags.store import TAGS_FILE, Tags
 from augure.telling import Display, Sound
-
-TAGS_FILE = "tags.tsv"
 
 
 class App:
