@@ -83,6 +83,7 @@ def test_box_is_left_silent_and_dark_with_its_field_off(world: World) -> None:
 
 
 def test_nothing_on_disk_is_changed(world: World) -> None:
+    kept_match(world)
     before = {path.name: path.read_bytes() for path in world.data.iterdir()}
     checked(world)
     assert {path.name: path.read_bytes() for path in world.data.iterdir()} == before
