@@ -16,6 +16,7 @@ from augure.rules.moves import Bid, Choice, Move, Pass, Seat, Suit, Tap, Undo
 from augure.rules.public import Public
 from augure.rules.setup import set_up
 from augure.words import LANGUAGES, Sentences, words
+from augure.words.answers import QUESTIONS, Answers
 from rules.differential import Table
 
 NO_BREAK = "\u00a0"
@@ -324,8 +325,13 @@ def test_every_state_of_a_random_match_has_its_sentences(
     for _ in range(400):
         table.answer(table.move())
         match = table.match
-        lines = [said.answer(match), said.prompt(match.expect(), match.public()), said.state(match)]
+        lines = [
+            said.answer(match),
+            said.prompt(match.expect(), match.public()),
+            Answers(said, match).state(),
+        ]
         lines.append(said.scores(match.public()))
+        lines += [Answers(said, match).to(question) for question in QUESTIONS]
         for move in MOVES:
             try:
                 match.push(move)

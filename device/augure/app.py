@@ -14,16 +14,17 @@ from augure.notify import Notifier, watchdog_ms
 from augure.parts import Parts
 from augure.sources import Keys, Pad, Source
 from augure.table import Table
-from augure.table.desk import Desk, Settings
-from augure.tags.steps import tags_menu
+from augure.table.desk import VOICES, Desk, Settings
+from augure.table.pages import Item
+from augure.table.session import Extra
 from augure.tags.store import TAGS_FILE, Tags
-from augure.telling import Display, Sound
+from augure.telling import Display, Sound, Speech
 
 
 class App:
     """The box as its settings describe it: built whole, run once, closed.
 
-    Raises InUse if another Augure has the data folder.
+    Raises ConfigError for a part that can't be had, InUse if another Augure has the data folder.
     """
 
     def __init__(self, config: Config, machine: Machine | None = None) -> None:
@@ -39,10 +40,11 @@ class App:
             # Silent before anything else, which may take its time: it may have been left on.
             buzzer.look(machine.clock.now_ms())
         journal = DiskJournal(config.box.data)
-        settings = journal.settings(Settings(config.box.language, config.box.sound))
-        desk = Desk(journal, settings.language, settings.sound, settings.names)
+        voice = config.voice.level if config.voice.on else VOICES[0]
+        settings = journal.settings(Settings(config.box.language, config.box.sound, voice=voice))
+        desk = Desk(journal, settings.language, settings.sound, settings.names, settings.voice)
         tags = Tags(config.box.data / TAGS_FILE)
-        self.table = Table(desk, journal.open_match(), tags_menu(tags))
+        self.table = Table(desk, journal.open_match(), _tags_menu(tags))
         # Sound first: it is what players wait for. At the end, too.
         outputs: list[Outputs] = []
         sources: list[Source] = []
@@ -54,6 +56,9 @@ class App:
             display = Display(panel, desk, machine.clock)
             outputs.append(display)
             sources.append(display)
+        speech = Speech(self._parts.voice(), desk)
+        outputs.append(speech)
+        sources.append(speech)
         sources += (Pad(reader, tags.tagged, seat) for reader, seat in readers)
         if controls is not None:
             sources.append(Keys(controls))
@@ -87,3 +92,14 @@ class App:
         finally:
             self._parts.close()
             self._notifier.close()
+
+
+def _tags_menu(tags: Tags) -> Extra:
+    """Returns what adds the tags to the menu; what they need is imported with the first menu."""
+
+    def items(table: Table) -> tuple[Item, ...]:
+        from augure.tags.steps import tags_menu
+
+        return tags_menu(tags)(table)
+
+    return items

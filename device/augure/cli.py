@@ -6,12 +6,15 @@ import io
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from augure import __version__
 from augure.checkup.arguments import add_check_arguments
 from augure.config.arguments import add_config_arguments, add_config_file_argument
+from augure.gallery.arguments import add_screens_arguments
 from augure.journal.arguments import add_journal_commands, add_soak_arguments
 from augure.rules.games import GAMES
+from augure.sheets.arguments import add_print_arguments
 from augure.simulate.arguments import add_simulate_arguments
 from augure.sounds import add_sounds_arguments
 from augure.tags.arguments import add_enrol_arguments, add_tags_arguments
@@ -65,13 +68,24 @@ def parser() -> argparse.ArgumentParser:
 
     cards = commands.add_parser("cards", help="list a game's deck: codes and names")
     cards.add_argument("game", choices=GAMES)
+    cards.add_argument("--tactile", action="store_true", help="with the stickers of each card")
     _language(cards)
     cards.set_defaults(run=_cards)
+
+    sheets = commands.add_parser("print", help="make the sheets of a game: stickers, tags, scores")
+    add_print_arguments(sheets)
+    _language(sheets)
+    sheets.set_defaults(run=_print)
 
     table = commands.add_parser("simulate", help="play at a table in the terminal")
     add_simulate_arguments(table)
     _language(table)
     table.set_defaults(run=_simulate)
+
+    gallery = commands.add_parser("screens", help="write every screen of the display as a picture")
+    add_screens_arguments(gallery)
+    _language(gallery)
+    gallery.set_defaults(run=_screens)
 
     settings = commands.add_parser("config", help="check augure.toml, or print one")
     add_config_arguments(settings)
@@ -206,14 +220,34 @@ def _rules(chosen: argparse.Namespace) -> int:
 
 def _cards(chosen: argparse.Namespace) -> int:
     from augure.rules.games import game
+    from augure.tactile import in_words
     from augure.words import words
 
     table = words(chosen.lang)
     deck = game(chosen.game).deck
-    codes = (*deck.cards, *deck.tokens)
-    width = max(map(len, codes))
-    for code in codes:
-        print(f"{code:{width}}  {table.card(chosen.game, code)}")
+    names = {code: table.card(chosen.game, code) for code in (*deck.cards, *deck.tokens)}
+    code_width, name_width = max(map(len, names)), max(map(len, names.values()))
+    for code, name in names.items():
+        signs = f"  {in_words(table, chosen.game, code)}" if chosen.tactile else ""
+        print(f"{code:{code_width}}  {name:{name_width if signs else 0}}{signs}")
+    return 0
+
+
+def _print(chosen: argparse.Namespace) -> int:
+    from augure.words import words
+
+    try:
+        from augure.sheets.pages import print_sheets
+    except ModuleNotFoundError as missing:
+        print(f"augure: there is no {missing.name}: install augure[print]", file=sys.stderr)
+        return UNUSABLE
+    out = chosen.out or Path(f"{chosen.game}.pdf")
+    try:
+        print_sheets(out, words(chosen.lang), chosen.game)
+    except OSError as fault:
+        print(f"augure: {out} can't be written: {fault.strerror}", file=sys.stderr)
+        return UNUSABLE
+    print(out)
     return 0
 
 
@@ -231,6 +265,17 @@ def _simulate(chosen: argparse.Namespace) -> int:
             raise
         cure = "choose a file in a folder that can be written"
         return _unusable(f"{fault.filename}: {fault.strerror}; {cure}")
+
+
+def _screens(chosen: argparse.Namespace) -> int:
+    from augure.gallery.command import write_screens
+
+    try:
+        return write_screens(chosen)
+    except OSError as fault:
+        if fault.filename is None:
+            raise
+        return _unusable(f"{fault.filename}: {fault.strerror}")
 
 
 def _config(chosen: argparse.Namespace) -> int:

@@ -8,11 +8,10 @@ import logging
 import os
 import re
 import sys
-import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import Enum
-from importlib import import_module, metadata
+from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -98,6 +97,8 @@ def _version(kernel: str) -> tuple[int, int]:
 
 def rpi_gpio_providers() -> tuple[str, ...]:
     """Returns the names of the installed distributions that bring a package `RPi`."""
+    from importlib import metadata  # slow, and for the check-up alone
+
     return tuple(sorted(set(metadata.packages_distributions().get("RPi", ()))))
 
 
@@ -145,6 +146,8 @@ def lgpio_directory(directory: Path | None = None) -> Iterator[None]:
     Raises `GpioError` where nothing can be written. Anything that imports `RPi.GPIO` of
     rpi-lgpio imports lgpio as well, and belongs inside.
     """
+    import tempfile
+
     try:
         made = tempfile.TemporaryDirectory(prefix="augure-gpio-", dir=directory)
     except OSError as error:

@@ -1,10 +1,13 @@
 """From settings to parts: what the config names is made here, and nowhere else."""
 
+from __future__ import annotations
+
 import logging
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
+from augure.config.loading import ConfigError, ConfigFault
 from augure.config.values import (
     BuzzerConfig,
     Config,
@@ -13,20 +16,20 @@ from augure.config.values import (
     PadConfig,
     ReaderConfig,
 )
-from augure.controls import Controls, Pins
 from augure.gpio import Gpio, GpioError, Sounder
 from augure.late import Late
 from augure.machine import Machine
 from augure.outputs.buzzer import Buzzer
-from augure.outputs.oled import I2cBus, Oled, PanelReport, PanelSetup, SpiBus
 from augure.outputs.tones import Mode
+from augure.outputs.voice import Utterance, Voice
 from augure.readers.reader import Reader
 from augure.sources import Waiting
 from augure.table.inputs import Part, PartBack, PartLost
 from augure.telling import Panel
 
 if TYPE_CHECKING:
-    from augure.readers.pad import PadReader
+    from augure.controls import Controls, Pins
+    from augure.outputs.oled import PanelReport, PanelSetup
     from augure.readers.spi import SpiBus as ReaderBus
 
 log = logging.getLogger(__name__)
@@ -92,8 +95,21 @@ class Parts:
                 return Late(Part.DISPLAY, SimulatedPanel, ())
         return Late(Part.DISPLAY, self._opened_panel, (GpioError,))
 
+    def voice(self) -> Voice:
+        """Returns the voice; it starts no program before there is something to say."""
+        reports = _Reports(self.told, Part.VOICE)
+        return Voice(self._speak, said=reports.lost, runner=self._machine.runner)
+
+    def _speak(self, text: str, language: str) -> Utterance:
+        # A box that is silent does without what starts programs.
+        from augure.outputs.espeak import Espeak
+
+        chosen = self._config.voice
+        return Espeak(chosen.volume_percent, chosen.speed_wpm)(text, language)
+
     def _opened_panel(self) -> Panel:
         from augure.outputs.idle import Idle
+        from augure.outputs.oled import Oled
 
         chosen = self._config.display
         return Oled(
@@ -109,7 +125,7 @@ class Parts:
         )
 
     def readers(self) -> tuple[SeatReader, ...]:
-        """Returns the readers, each with the seat that it stands before."""
+        """Returns the readers, each with the seat that it stands before. Raises ConfigError."""
         chosen = self._config.reader
         match chosen.kind:
             case "simulated":
@@ -118,10 +134,10 @@ class Parts:
                 reader = SimulatedReader(chosen.poll_ms, chosen.settle_ms, chosen.lift_ms)
                 return ((reader, None),)
             case "pad":
-                return tuple((usb_pad(pad), pad.seat) for pad in self._config.pads)
-        return ((self._reader_here(), None),)
+                return tuple((usb_pad(pad, chosen), pad.seat) for pad in self._config.pads)
+        return ((self._rc522(), None),)
 
-    def _reader_here(self) -> Reader:
+    def _rc522(self) -> Reader:
         from augure.readers.polled import PolledReader, PolledSettings
 
         chosen = self._config.reader
@@ -143,6 +159,8 @@ class Parts:
         return Late(Part.CONTROLS, self._opened_controls, (GpioError,))
 
     def _opened_controls(self) -> Controls:
+        from augure.controls import Controls
+
         chosen = self._config.controls
         return Controls(
             self._pins(),
@@ -170,6 +188,8 @@ def sounder(chosen: BuzzerConfig, pins: Callable[[], Gpio]) -> Sounder:
 
 def panel_setup(chosen: DisplayConfig) -> PanelSetup:
     """Returns which panel it is and how it is connected."""
+    from augure.outputs.oled import I2cBus, PanelSetup, SpiBus
+
     bus: I2cBus | SpiBus = I2cBus(chosen.i2c_bus, chosen.i2c_address)
     if chosen.bus == "spi":
         bus = SpiBus(
@@ -182,7 +202,7 @@ def panel_setup(chosen: DisplayConfig) -> PanelSetup:
     return PanelSetup(chosen.chip, bus, chosen.rotation // DEGREES_A_TURN, chosen.brightness)
 
 
-def reader_bus(chosen: ReaderConfig) -> "ReaderBus":
+def reader_bus(chosen: ReaderConfig) -> ReaderBus:
     """Returns the open bus of the reader on this machine. Raises BusError."""
     from augure.readers.spi import SpiBus, SpiSettings
 
@@ -191,22 +211,30 @@ def reader_bus(chosen: ReaderConfig) -> "ReaderBus":
     )
 
 
-def usb_pad(chosen: PadConfig) -> "PadReader":
-    """Returns the reader of a USB pad, which is looked for from its first poll on."""
-    from augure.readers.pad import PadReader, PadSettings
-
+def usb_pad(pad: PadConfig, reader: ReaderConfig) -> Reader:
+    """Returns a USB pad, which is looked for from its first poll on. Raises ConfigError."""
+    try:
+        from augure.readers.pad import PadReader, PadSettings
+    except ImportError as error:
+        fault = f"USB pads need a library: {error}; install augure[pi]"
+        raise ConfigError((ConfigFault(None, "reader.kind", fault),)) from error
     return PadReader(
         PadSettings(
-            port=None if chosen.port is None else str(chosen.port),
-            vendor=chosen.vendor,
-            product=chosen.product,
-            seat=chosen.seat,
+            None if pad.port is None else str(pad.port),
+            pad.vendor,
+            pad.product,
+            seat=pad.seat,
+            poll_ms=reader.poll_ms,
+            first_retry_ms=reader.first_retry_ms,
+            last_retry_ms=reader.last_retry_ms,
         )
     )
 
 
 def control_pins(chosen: ControlsConfig) -> Pins:
     """Returns where the knob and the button are."""
+    from augure.controls import Pins
+
     return Pins(chosen.a_pin, chosen.b_pin, chosen.press_pin, chosen.back_pin)
 
 

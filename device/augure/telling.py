@@ -1,4 +1,4 @@
-"""The table's answers on the parts that tell them: heard on the buzzer, seen on the panel."""
+"""The table's answers on the parts that tell them: buzzer, panel and voice."""
 
 from typing import Protocol
 
@@ -8,9 +8,12 @@ from augure.outputs import screens
 from augure.outputs.buzzer import Buzzer
 from augure.outputs.canvas import Picture
 from augure.outputs.tones import Mode
-from augure.table.desk import Desk
+from augure.outputs.voice import Voice
+from augure.table.desk import VOICES, Desk
 from augure.table.inputs import Input
 from augure.table.session import Told
+
+OFF = VOICES[0]
 
 
 class Panel(Protocol):
@@ -74,3 +77,24 @@ class Display:
 
     def close(self) -> None:
         self._panel.close()
+
+
+class Speech:
+    """Sentences to the voice, as many of them as are set; turned off, it says so last."""
+
+    def __init__(self, voice: Voice, desk: Desk) -> None:
+        self._voice = voice
+        self._desk = desk
+        self._level = desk.voice
+
+    def tell(self, told: Told) -> None:
+        before, self._level = self._level, self._desk.voice
+        level = before if self._level == OFF else self._level
+        self._voice.answer(told.said, self._desk.words, level)
+
+    def inputs(self, now_ms: int) -> list[Input]:
+        """A voice has nothing to give; its faults come from its own thread."""
+        return []
+
+    def close(self) -> None:
+        self._voice.close()

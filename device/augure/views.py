@@ -26,9 +26,10 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """What was chosen at the start, shown before the first move."""
+    """What was chosen at the start, shown before the first move; `dealer` where there is one."""
 
     setup: Setup
+    dealer: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +49,30 @@ class TrickWon:
 
     scene: Scene
     trick: news.Trick
+
+
+@dataclass(frozen=True, slots=True)
+class TourWon:
+    """A tour was won, and cards were discarded; what follows is waited for."""
+
+    scene: Scene
+    tour: news.Tour
+
+
+@dataclass(frozen=True, slots=True)
+class MancheWon:
+    """A manche was won for a team; the next one is waited for."""
+
+    scene: Scene
+    manche: news.Manche
+
+
+@dataclass(frozen=True, slots=True)
+class TeamsMade:
+    """The draw made the teams and the first starter."""
+
+    scene: Scene
+    made: news.Teams
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +163,19 @@ class CardNamed:
     card: str
 
 
-MatchView = SetUp | Waiting | TrickWon | Revoked | Refusal | DealResult | ScoreTable | Podium
+MatchView = (
+    SetUp
+    | Waiting
+    | TrickWon
+    | TourWon
+    | MancheWon
+    | TeamsMade
+    | Revoked
+    | Refusal
+    | DealResult
+    | ScoreTable
+    | Podium
+)
 PageView = Menu | Notice | Progress | CardNamed
 View = MatchView | PageView
 
@@ -151,6 +188,11 @@ def scene(match: Match) -> Scene:
     return Scene(match.setup.game, match.setup.players, match.public(), match.expect())
 
 
+def set_up(match: Match) -> SetUp:
+    """Returns what was chosen for a match."""
+    return SetUp(match.setup, match.setup.dealer if match.game.has_dealer else None)
+
+
 def after(match: Match) -> MatchView:
     """Returns what to show after the last accepted move: the weightiest of its news."""
     now = scene(match)
@@ -158,15 +200,38 @@ def after(match: Match) -> MatchView:
     match told:
         case {"match-over": _}:
             return Podium(now)
+        case {"manche": news.Manche() as manche}:
+            return MancheWon(now, manche)
         case {"deal-over": news.DealOver() as over}:
             return DealResult(now, over)
         case {"revoke": news.Revoke() as revoke}:
             return Revoked(now, revoke)
         case {"trick": news.Trick() as trick}:
             return TrickWon(now, trick)
+        case {"tour": news.Tour() as tour}:
+            return TourWon(now, tour)
+        case {"teams": news.Teams() as made}:
+            return TeamsMade(now, made)
     if match.move is None and not match.news:
-        return SetUp(match.setup)
+        return set_up(match)
     return Podium(now) if match.over else Waiting(now)
+
+
+def asking_card(picture: Public, due: Expect) -> str | None:
+    """Returns the card whose effect asks for a choice: the one in front of who chooses."""
+    if not isinstance(due, expect.Seat | expect.Choice):
+        return None
+    return next((laid.card for laid in picture.laid if laid.before == due.seat), None)
+
+
+def has_team_page(picture: Public) -> bool:
+    """Returns whether teams have a sum of points beside the totals of their seats."""
+    return picture.teams is not None and picture.laurels is None
+
+
+def score_pages(picture: Public) -> int:
+    """Returns how many pages the scores have: the totals, those of teams, each deal played."""
+    return 1 + has_team_page(picture) + len(picture.results)
 
 
 def refused(match: Match, move: Move, refusal: Refused) -> MatchView:

@@ -217,7 +217,7 @@ class Round:
         assert isinstance(menu, Menu)
         at = menu.items.index(label)
         if by_number:
-            return self.tap(NumberTag(at + 1))
+            return self.tap(NumberTag(menu.first + at))
         if at != menu.selected:
             self.turn(at - menu.selected)
         return self.press()

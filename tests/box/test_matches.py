@@ -14,6 +14,7 @@ from augure.rules.games import game
 from augure.rules.match import Match, Setup
 from augure.rules.options import Value
 from augure.rules.record import read
+from augure.table.inputs import NumberTag
 from augure.table.session import Told
 from augure.views import Podium, SetUp
 from box.rig import World, running
@@ -41,7 +42,7 @@ def set_up(people: Round, game_id: str, players: int, **options: Value) -> Told:
     """Goes through the menus from power-on; the last player deals first."""
     words, page = people.witness.desk.words, people.witness.desk.page
     people.choose(words.game(game_id))
-    people.choose(words.count("player", players), by_number=True)
+    people.tap(NumberTag(players))
     for seat in range(players):
         people.choose(page("player-name", n=seat + 1))
     for name, value in options.items():

@@ -9,7 +9,7 @@ from augure.rules.games import game
 from augure.rules.match import Match
 from augure.rules.moves import Tap, Undo
 from augure.rules.public import Public
-from augure.views import SECRET_TAPS, Refusal, Scene, SetUp, View, after, refused, scene
+from augure.views import SECRET_TAPS, Refusal, Scene, View, after, refused, scene, set_up
 from rules.differential import Table
 
 
@@ -21,11 +21,10 @@ class RandomTable:
         seats = game(game_id).seats
         count = rng.choice((seats[-1], rng.choice(seats)))
         options: dict[str, Any] = {"deal": rng.choice(("scanned", "unscanned"))}
-        if game_id == "prophetie":
-            options |= {"bets": rng.choice(("open", "sealed")), "short": rng.random() < 0.5}
+        options |= _more(game_id, count, rng)
         header = {"game": game_id, "players": names[:count], "options": options}
         self._table = Table(rng, header, unruly=0.08)
-        self.view: View = SetUp(self._table.match.setup)
+        self.view: View = set_up(self._table.match)
         self._accepted: list[Match] = []
         self._tapped: str | None = None
 
@@ -79,8 +78,24 @@ class RandomTable:
         return shown | {(s, bid) for s, bid in enumerate(bids) if bid != told.get(s)}
 
 
+def _more(game_id: str, count: int, rng: random.Random) -> dict[str, Any]:
+    """Returns options that a game has beside the way to deal."""
+    match game_id:
+        case "prophetie":
+            return {"bets": rng.choice(("open", "sealed")), "short": rng.random() < 0.5}
+        case "calendrier":
+            options: dict[str, Any] = {"order": rng.choice(("chain", "neighbour")), "deals": 2}
+            if rng.random() < 0.7:
+                seats = rng.sample(range(count), count)
+                cut = sorted(rng.sample(range(1, count), rng.randint(1, count - 1)))
+                bounds = zip([0, *cut], [*cut, count], strict=True)
+                options["teams"] = [seats[start:end] for start, end in bounds]
+            return options
+    return {}
+
+
 def _ends_deal(match: Match) -> bool:
-    return any(isinstance(item, news.DealOver) for item in match.news)
+    return any(isinstance(item, news.DealOver | news.Manche) for item in match.news)
 
 
 def _codes(picture: Public) -> set[str]:

@@ -8,20 +8,26 @@ from typing import Any, get_args
 
 import pytest
 
+from augure.gallery.play import LONGEST, USUAL
+from augure.gallery.scenes import scenes
 from augure.outputs import screens
 from augure.outputs.canvas import Canvas
 from augure.outputs.font import ELLIPSIS, font
 from augure.outputs.screens import page_count
 from augure.rules import expect
 from augure.rules.errors import Reason
+from augure.rules.games import GAMES
 from augure.rules.news import DealOver
 from augure.rules.public import Laid, Public, Winning
 from augure.views import (
     DealResult,
+    MancheWon,
     Podium,
     Refusal,
     Scene,
     ScoreTable,
+    TeamsMade,
+    TourWon,
     TrickWon,
     View,
     Waiting,
@@ -29,10 +35,11 @@ from augure.views import (
 from augure.words import LANGUAGES, words
 from outputs import golden
 from outputs.random_table import RandomTable
-from outputs.scenes import LONGEST, USUAL, scenes
 
 WIDEST = ("W" * 12, "M" * 12, "W" * 11 + "M", "ŒŒŒŒŒŒŒŒŒŒŒŒ", "@@@@@@@@@@@@", "ÆÆÆÆÆÆÆÆÆÆÆÆ")
-FIELDS = "cards deals max min n numbers page pages player points said seat teams tricks value why"
+FIELDS = (
+    "card cards deals max min n numbers page pages player points said seat teams tricks value why"
+)
 
 
 def drawn(view: View, language: str) -> Canvas:
@@ -84,6 +91,13 @@ def test_every_kind_of_expectation_of_the_games_is_waited_for() -> None:
         expect.Suit,
         expect.Bid,
         expect.Bet,
+        expect.Residue,
+        expect.Absolu,
+        expect.Seat,
+        expect.Choice,
+        expect.Discard,
+        expect.LastCard,
+        expect.Swap,
     }
 
 
@@ -117,14 +131,18 @@ def _views(table: RandomTable) -> Iterator[View]:
     due = now.due
     if isinstance(due, expect.Bid):
         yield from (Waiting(now, number) for number in {due.min, due.max, *due.not_})
-    if isinstance(due, expect.Suit):
+    if isinstance(due, expect.Suit | expect.Choice):
         yield from (Waiting(now, suit) for suit in due.options)
+    if isinstance(due, expect.Seat):
+        yield from (Waiting(now, seat) for seat in due.options)
+    if isinstance(table.view, MancheWon | TeamsMade | Podium):
+        yield from (ScoreTable(now, p) for p in range(page_count(ScoreTable(now))))
     if isinstance(table.view, DealResult):
         yield from (replace(table.view, page=p) for p in range(page_count(table.view)))
         yield from (ScoreTable(now, p) for p in range(page_count(ScoreTable(now))))
 
 
-@pytest.mark.parametrize("game", ["wizard", "prophetie"])
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("seed", range(6))
 def test_random_matches_are_drawn_whole_and_tell_no_secret(game: str, seed: int) -> None:
     names = (LONGEST, WIDEST, USUAL)[seed % 3]
@@ -136,10 +154,12 @@ def test_random_matches_are_drawn_whole_and_tell_no_secret(game: str, seed: int)
             seen.add(type(view))
             drawn(view, LANGUAGES[step % len(LANGUAGES)])
         assert table.secrets_shown() == set()
-    assert seen >= {Waiting, Refusal, TrickWon, DealResult, ScoreTable}
+    assert seen >= {Waiting, Refusal, ScoreTable}
+    assert seen & {TrickWon, TourWon}
+    assert seen & {DealResult, MancheWon}
 
 
-@pytest.mark.parametrize("game", ["wizard", "prophetie"])
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_only_names_are_ever_shortened(game: str, language: str, shortened: list[str]) -> None:
     table = RandomTable(game, ("Ana", "Bo", "Cy", "Di", "Ed", "Flo"), 11)
@@ -154,9 +174,11 @@ def test_only_names_are_ever_shortened(game: str, language: str, shortened: list
 def test_only_names_are_shortened_in_the_scenes(language: str, shortened: list[str]) -> None:
     for view in scenes().values():
         drawn(view, language)
-    beginnings = {text.partition(ELLIPSIS)[0].partition(". ")[::2] for text in shortened}
-    for before, after in beginnings:
-        assert any(name.startswith(after or before) for name in LONGEST), (before, after)
+    for text in shortened:
+        for label in text.split(" + "):
+            before, _, after = label.partition(". ")[::-1][0].partition(ELLIPSIS)
+            alike = [n for n in LONGEST if n.startswith(before) and n.endswith(after)]
+            assert alike, text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -17,6 +17,7 @@ from augure.rules.match import Match
 from augure.rules.moves import Move, Tap, Undo
 from augure.rules.record import dump, result_json, value_json
 from augure.words import LANGUAGES, Sentences, words
+from augure.words.answers import QUESTIONS, Answers
 from rules.differential import Table
 from rules.test_properties import DEAL_ENDS, NAMES, SEEDS, headers
 
@@ -28,7 +29,10 @@ def outputs(match: Match, refusals: list[tuple[Move, Refused]]) -> str:
     shown += [dump(value_json(match.expect())), dump(result_json(match))]
     for language in LANGUAGES:
         said = Sentences(words(language), match.setup.game, match.setup.players)
-        shown += [said.answer(match), said.state(match), said.scores(match.public())]
+        answers = Answers(said, match)
+        shown += [said.answer(match), answers.state(), said.scores(match.public())]
+        shown += [answers.to(question) for question in QUESTIONS]
+        shown += said.said_again(match)
         shown += [said.refused(match, move, refusal) for move, refusal in refusals]
     for move, refusal in refusals:
         view = views.refused(match, move, refusal)

@@ -113,6 +113,11 @@ class Session:
         raise AssertionError(f"not in {self.menu}")
 
 
+def beginning(start: str) -> Callable[[str], bool]:
+    """Returns what fits the lines that begin so."""
+    return lambda item: item.startswith(start)
+
+
 def setup_of(game_id: str, players: int, dealer: int = 0, **options: Any) -> Setup:
     header: dict[str, Any] = {"game": game_id, "players": NAMES[:players], "options": options}
     if game(game_id).has_dealer:

@@ -87,17 +87,17 @@ def test_a_match_that_is_over_is_corrected_and_its_winner_changes() -> None:
     session.do("ok undo undo undo undo")
     assert session.menu.title == "Menu"
     assert (session.match.winners, session.match.totals) == (winners, totals)
-    # The first two cards were laid the other way round: both moves are corrected.
+    # The last two cards of the trick were laid the other way round: both moves are corrected.
     correct(session, "Deal 1", "Trick 1")
-    session.choose("Dé lays Spring.")
-    session.do("summer ok")
+    session.choose("Bo lays Autumn.")
+    session.do("winter ok")
     session.choose("Correct that move")
-    session.do("spring")
+    session.do("autumn")
     assert session.told.said[0] == "Corrected."
     assert session.match.over
     assert isinstance(session.view, views.Podium)
     assert session.match.totals != totals
-    assert rewritten(session)[:2] == (Tap("summer"), Tap("spring"))
+    assert rewritten(session)[2:4] == (Tap("winter"), Tap("autumn"))
     assert [call[0] for call in session.journal.calls[-2:]] == ["end", "rewrite"]
 
 
@@ -233,10 +233,20 @@ def test_a_move_after_an_undo_is_listed_by_what_it_did() -> None:
 
 def test_before_the_first_move_there_is_nothing_to_correct() -> None:
     session = playing()
-    correct(session, "Deal 1")
-    assert session.said == "Deal 1 Nothing to correct here."
+    correct(session)
+    assert session.said == "Which deal? Nothing to correct here."
     session.do("ok")
-    assert session.menu.title == "Which deal?"
+    assert session.menu.title == "Menu"
+
+
+def test_only_deals_in_which_something_was_done_are_offered() -> None:
+    session = playing()
+    session.do(ROUND_1)
+    correct(session)
+    assert list(session.menu.items) == ["Deal 1"]
+    session.do("menu ok blue-9")
+    correct(session)
+    assert list(session.menu.items) == ["Deal 2", "Deal 1"]
 
 
 def test_presages_is_corrected_by_manche_and_tour() -> None:

@@ -29,7 +29,7 @@ def in_correction(session: Session) -> None:
     session.choose("Before play")
 
 
-def at_a_past_move(session: Session) -> None:
+def in_past_move(session: Session) -> None:
     in_correction(session)
     session.do("ok")
 
@@ -46,7 +46,7 @@ PAGES: dict[str, Callable[[Session], object]] = {
     "no reader": lambda session: session.take(PartLost(Part.READER)),
     "unknown tag": lambda session: session.take(UnknownTag("04A1B2C3D4E5F6")),
     "corrected move": in_correction,
-    "past move": at_a_past_move,
+    "past move": in_past_move,
 }
 
 
@@ -88,12 +88,12 @@ def test_the_menu_of_a_table_without_a_match_offers_a_new_one() -> None:
     assert session.menu.title == "Which game?"
 
 
-@pytest.mark.parametrize("key", ["ok", "6"])
+@pytest.mark.parametrize("key", ["ok", "7"])
 def test_a_press_or_a_number_abandons_nothing(key: str) -> None:
     session = playing()
     session.do(BEGUN)
     session.do("menu")
-    assert session.menu.items[5] == "Abandon: hold the key"
+    assert session.menu.items[6] == "Abandon: hold the key"
     session.turn_to(lambda item: item.startswith("Abandon"), key)
     assert session.heard == ["held"]
     assert session.match.moves() == (Tap("red-1"), Bid(0), Bid(1))
@@ -210,10 +210,13 @@ def test_asking_names_cards_and_plays_nothing() -> None:
     session = playing()
     session.do(BEGUN)
     session.do("ask red-7")
-    assert (session.heard, session.said) == (["card-named"], "red 7")
+    assert (session.heard, session.said) == (
+        ["card-named"],
+        "red 7 Stickers: dotted circle, 2 dots, heart.",
+    )
     assert session.view == views.CardNamed("wizard", "red-7")
     session.do("blue-3 repeat")
-    assert session.said == "blue 3"
+    assert session.said == "blue 3 Stickers: 3 dots, drop."
     session.take(UnknownTag("04A1B2C3D4E5F6"))
     assert (session.heard, session.said) == (["refused"], "Unknown tag.")
     session.do("ok")
@@ -224,7 +227,10 @@ def test_asking_names_cards_and_plays_nothing() -> None:
 def test_asking_tells_what_an_arcane_does() -> None:
     session = playing("presages", 4)
     session.do("ask arcane-14")
-    assert session.said == "Le Miroir (14) the lowest wins the tour"
+    assert session.said == (
+        "Le Miroir (14) the lowest wins the tour"
+        " Stickers: square with 1 dot, 4 dots, moon; effect: minus."
+    )
 
 
 @pytest.mark.parametrize("command", [Command.ASK, Command.OK, Command.UNDO, Command.HOLD])

@@ -125,8 +125,9 @@ def test_repeat_says_the_last_thing_then_the_state_and_changes_nothing() -> None
     session.do("repeat")
     assert session.said == last
     session.do("repeat")
-    state = "Bo to play. Trump: red. Led suit: red. Ana is winning with red 3."
-    assert session.said == state
+    assert session.said == "Bo to play. Led suit: red. Trump: red."
+    session.do("repeat")
+    assert session.said == "On the table: Ana, red 3. Ana is winning with red 3."
     session.do("repeat")
     assert session.said == last
     assert session.match is match

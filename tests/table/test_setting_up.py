@@ -1,7 +1,6 @@
 """Setting up: every option of every game, names and badges, teams, the draw for the first deal."""
 
 import itertools
-from functools import partial
 
 import pytest
 
@@ -9,7 +8,7 @@ from augure import views
 from augure.rules.games import GAMES, game
 from augure.table.inputs import Badge, CardTag
 from augure.words import words
-from table.kit import Session
+from table.kit import Session, beginning
 
 
 def at_options(game_id: str, players: int) -> Session:
@@ -96,10 +95,6 @@ def test_undo_goes_back_through_the_whole_set_up() -> None:
     ]
 
 
-def starts_with(start: str, item: str) -> bool:
-    return item.startswith(start)
-
-
 @pytest.mark.parametrize("game_id", GAMES)
 def test_every_offered_value_of_every_option_can_be_chosen_and_comes_round(game_id: str) -> None:
     players = game(game_id).seats[0]
@@ -111,7 +106,7 @@ def test_every_offered_value_of_every_option_can_be_chosen_and_comes_round(game_
         name = words("en").option(option.name, offered[0], ("Player 1",)).partition(":")[0]
         seen = []
         for _ in offered:
-            session.turn_to(partial(starts_with, name))
+            session.turn_to(beginning(name))
             seen.append(session.menu.items[session.menu.selected])
         lines = [
             words("en").option(option.name, value, [f"Player {n + 1}" for n in range(players)])

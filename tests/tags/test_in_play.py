@@ -95,7 +95,7 @@ def test_a_card_moves_to_a_new_tag_without_losing_the_match(match: Match) -> Non
 
 def test_what_is_this_card_plays_nothing(match: Match) -> None:
     match.table.take(Command.ASK)
-    assert match.tap(7).said == ("red 7",)
+    assert match.tap(7).said == ("red 7", "Stickers: dotted circle, 2 dots, heart.")
     assert match.journal.moves == []
 
 

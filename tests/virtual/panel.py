@@ -233,12 +233,15 @@ class I2cWorld:
         self.raises = OSError(errno.EREMOTEIO, "Remote I/O error")
         self.before_transfer: Callable[[], object] | None = None
         self.transfers = 0
+        self.sent_bytes = 0
         self.failed = 0
         self.open_buses = 0
         self.opened = 0
 
     def transfer(self, address: int, sent: bytes) -> None:
         self.transfers += 1
+        # The address is a byte too.
+        self.sent_bytes += 1 + len(sent)
         if self.before_transfer is not None:
             self.before_transfer()
         if self.panel is None or address != self.address or self.fails_at_byte == 0:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from augure.checkup.bench import Bench
 from augure.checkup.findings import Check, Finding, Verdict, skipped, sound, wrong
+from augure.config.loading import ConfigError
 from augure.config.values import PadConfig
 from augure.parts import reader_bus, usb_pad
 from augure.readers import rc522
@@ -142,7 +143,10 @@ def pads(bench: Bench) -> Iterator[Finding]:
 
 def _pad(pad: PadConfig, bench: Bench) -> Finding:
     name = str(pad.port or f"USB {pad.vendor:04X}:{pad.product:04X}")
-    line = _Line(usb_pad(pad), bench)
+    try:
+        line = _Line(usb_pad(pad, bench.config.reader), bench)
+    except ConfigError as error:
+        return wrong("pad-lost", name=name, detail=error)
     try:
         match line.first((ReaderReady, ReaderLost), PAD_MS):
             case ReaderReady(chip):

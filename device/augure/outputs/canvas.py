@@ -5,6 +5,7 @@ Positions are pixels from the upper left corner; a rectangle is x, y, width, hei
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Literal
@@ -128,15 +129,17 @@ class Canvas:
         self.box(x, y, width, height)
         self.fill(x + 2, y + 2, (width - 4) * done // total, height - 4)
 
+    def paste(self, x: int, y: int, picture: Picture) -> None:
+        """Draws another picture over this one."""
+        self._image.paste(picture, (x, y))
+
     def braille(self) -> str:
         """Returns the picture for a terminal: 16 lines of 64 Braille characters."""
         return braille.encode(self._image.tobytes(), self._image.width)
 
     def save_png(self, path: Path, scale: int = 1) -> None:
         """Writes the picture as a PNG file, each pixel a square of `scale` × `scale`."""
-        width, height = self._image.size
-        resized = self._image.resize((width * scale, height * scale), Image.Resampling.NEAREST)
-        resized.save(path, "PNG")
+        _scaled(self._image, scale).save(path, "PNG")
 
     def _paste(self, x: int, y: int, drawn: Bitmap) -> None:
         self._image.paste(LIT, (x, y), _mask(drawn))
@@ -145,6 +148,18 @@ class Canvas:
         inside = x >= 0 and y >= 0
         if not (inside and x + width <= self._image.width and y + height <= self._image.height):
             self._clipped.append(name)
+
+
+def save_gif(path: Path, frames: Sequence[tuple[Picture, int]], scale: int = 1) -> None:
+    """Writes pictures as a GIF file that plays over and over; each is shown for so many ms."""
+    pictures = [_scaled(picture, scale).convert("P") for picture, _ in frames]
+    shown = [shown_ms for _, shown_ms in frames]
+    pictures[0].save(path, "GIF", save_all=True, append_images=pictures[1:], duration=shown, loop=0)
+
+
+def _scaled(picture: Picture, scale: int) -> Picture:
+    width, height = picture.size
+    return picture.resize((width * scale, height * scale), Image.Resampling.NEAREST)
 
 
 @cache

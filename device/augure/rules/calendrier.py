@@ -23,6 +23,7 @@ from augure.rules.match import Game, Over, Phase, Setup, Step, tap_of
 from augure.rules.moves import Move, Tap
 from augure.rules.options import DEAL, Option, a_seat, from_one, one_of, partition
 from augure.rules.public import Public, Winning, Won
+from augure.rules.stickers import Sign, Stickers, number, of_suit
 from augure.rules.trick import added, hand_sizes, lying, told_of
 from augure.rules.values import value
 
@@ -395,6 +396,22 @@ def _check(setup: Setup) -> None:
     """Every combination of Calendrier's options goes together."""
 
 
+def _stickers(code: str) -> Stickers:
+    """Returns the family, then what the card is in it: the rule text has no code, this is ours.
+
+    A star for the season, a moon and the points for a sign, the number of a day, Monday 1.
+    """
+    face = FACES[code]
+    family = of_suit(face.family)
+    match face.kind:
+        case Kind.SEASON:
+            return Stickers((family, Sign("star")))
+        case Kind.SIGN:
+            return Stickers((family, Sign("moon"), *number(face.halves // 2)))
+        case Kind.DAY:
+            return Stickers((family, *number(face.place + 1)))
+
+
 GAME = Game(
     id="calendrier",
     seats=range(3, 7),
@@ -408,4 +425,5 @@ GAME = Game(
     ),
     start=_start,
     check=_check,
+    stickers=_stickers,
 )

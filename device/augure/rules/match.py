@@ -12,6 +12,7 @@ from augure.rules.moves import Move, Tap, Undo
 from augure.rules.news import News, Number, Undone
 from augure.rules.options import Option, Value
 from augure.rules.public import Public
+from augure.rules.stickers import Stickers
 from augure.rules.values import value
 
 
@@ -90,7 +91,9 @@ class Game:
     """A game of the box: its deck, its options, and the phase that a match starts with.
 
     `check` raises SetupError where options don't go together. `draw` gives, for the cards that
-    were drawn for the first deal, the places of the highest; None where nobody draws.
+    were drawn for the first deal, the places of the highest; None where nobody draws. With
+    `shows_won_tricks` the cards of a trick may be told again after it was won. `stickers` gives
+    what a card or token carries for fingers, `named` the suits and sides that players have to name.
     """
 
     id: str
@@ -99,8 +102,11 @@ class Game:
     options: tuple[Option, ...]
     start: Callable[[Setup], Phase]
     check: Callable[[Setup], None]
+    stickers: Callable[[str], Stickers]
+    named: tuple[str, ...] = ()
     has_dealer: bool = True
     draw: Callable[[Sequence[str]], tuple[int, ...]] | None = None
+    shows_won_tricks: bool = True
 
 
 @value

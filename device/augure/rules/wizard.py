@@ -21,6 +21,7 @@ from augure.rules.match import Game, Over, Phase, Setup, Step, tap_of
 from augure.rules.moves import Bid, Move, Suit, Tap
 from augure.rules.options import DEAL, one_of
 from augure.rules.public import Public, Winning, Won
+from augure.rules.stickers import numbered
 from augure.rules.trick import added, hand_sizes, lying, told_of
 from augure.rules.values import value
 
@@ -347,4 +348,6 @@ GAME = Game(
     options=(DEAL, one_of("plus_minus_one", False, True)),
     start=_start,
     check=_check,
+    stickers=numbered(DECK, {"wizard": "star", "jester": "triangle"}),
+    named=DECK.suits,
 )

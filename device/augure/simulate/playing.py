@@ -7,6 +7,7 @@ from augure.rules.moves import Move
 from augure.simulate.actions import action
 from augure.simulate.people import People
 from augure.simulate.rig import Rig
+from augure.table.inputs import Command
 
 PACE_S = 0.8
 RESULT_S, TRICK_S = 5.0, 2.2
@@ -19,6 +20,9 @@ READING_S = {
     "manche": RESULT_S,
 }
 """How long what happened is left to be read; the pace of all else is PACE_S."""
+
+
+ENDS_OF_DEALS = frozenset(("deal-over", "manche"))
 
 
 class MoveRefusedError(RuntimeError):
@@ -39,9 +43,12 @@ def play(rig: Rig, rng: random.Random, pause: Callable[[float], None]) -> None:
             raise MoveRefusedError(_refused(rig, move))
         people.saw(after)
         match = after
-        pause(
-            max(READING_S.get(item.what, PACE_S) for item in match.news) if match.news else PACE_S
-        )
+        what = {item.what for item in match.news}
+        pause(max((READING_S.get(each, PACE_S) for each in what), default=PACE_S))
+        if not match.over and what & ENDS_OF_DEALS:
+            # Of many players the result has no room for the totals.
+            rig.do(Command.SCORES)
+            pause(TRICK_S)
 
 
 def _refused(rig: Rig, move: Move) -> str:

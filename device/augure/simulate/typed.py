@@ -26,13 +26,7 @@ from augure.words import Words
 MOST_DIGITS = 9
 
 COMMANDS: Mapping[str, Input] = {
-    "ok": Command.OK,
-    "undo": Command.UNDO,
-    "repeat": Command.REPEAT,
-    "scores": Command.SCORES,
-    "ask": Command.ASK,
-    "menu": Command.MENU,
-    "hold": Command.HOLD,
+    **{command.value: command for command in Command},
     "+": Turn(1),
     "-": Turn(-1),
     "pass": Typed(Pass()),

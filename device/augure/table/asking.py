@@ -1,12 +1,13 @@
-"""What is this card? A tap names the card and plays nothing."""
+"""Asking: what is this card, and what the match would answer; both play nothing."""
 
 from dataclasses import dataclass
 
 from augure import views
 from augure.table import cues
 from augure.table.desk import Desk
-from augure.table.inputs import CardTag, Command, Input, UnknownTag
+from augure.table.inputs import CardTag, Command, Input, Tagged, UnknownTag
 from augure.table.pages import Answer, Page, opened
+from augure.tactile import in_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +35,44 @@ class AskPage(Page):
         return opened(self.behind)
 
     def said(self) -> tuple[str, ...]:
-        """Returns the name of the card, and what it does where it does something."""
+        """Returns the name of the card, what it does where it does something, and its stickers."""
         if self.card is None:
             return (self.desk.page("ask"), self.desk.page("ask-hint"))
         words, game_id, code = self.desk.words, self.card.game, self.card.code
         effect = words.effect(game_id, code)
-        return (words.card(game_id, code), *((effect,) if effect else ()))
+        signs = in_words(words, game_id, code)
+        return (words.card(game_id, code), *((effect,) if effect else ()), signs)
+
+    def underneath(self) -> Page:
+        return self.behind.underneath()
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerPage(Page):
+    """The answer to a question; whatever comes next goes to `behind`, as if nobody had asked.
+
+    Only a first wish to have it repeated is for the answer.
+    """
+
+    title: str
+    text: str
+    behind: Page
+
+    def view(self) -> views.View:
+        return views.Notice("ask", self.title, self.text)
+
+    def take(self, given: Input) -> Answer:
+        if given is Command.REPEAT:
+            return Answer(self.behind, (), self.said())
+        return self.behind.take(given)
+
+    def tapped(self, tag: Tagged) -> Answer:
+        if tag.meaning is Command.REPEAT:
+            return self.take(tag.meaning)
+        return self.behind.tapped(tag)
+
+    def said(self) -> tuple[str, ...]:
+        return (self.text,)
 
     def underneath(self) -> Page:
         return self.behind.underneath()

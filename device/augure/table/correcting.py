@@ -71,33 +71,33 @@ class Correcting:
     back: Callable[[], Page]
 
     def deals(self) -> Page:
-        """Returns the choice of the deal, the present one first."""
-        count = self.play.match.public().deal
+        """Returns the choice of the deal in which something was done, the last first."""
+        deals = tuple(dict.fromkeys(past.deal for past in reversed(self._past())))
+        title = self.desk.page("correct-deal")
+        if not deals:
+            text = self.desk.page("nothing-to-correct")
+            return NoticePage("back", title, text, self.back)
         items = tuple(
-            Item(self._numbered("deal-number", n), partial(self.tricks, n))
-            for n in range(count, 0, -1)
+            Item(self._numbered("deal-number", n), partial(self.tricks, n)) for n in deals
         )
-        return MenuPage(self.desk.page("correct-deal"), items, self.back)
+        return MenuPage(title, items, self.back)
 
     def _numbered(self, key: str, n: int) -> str:
         """Returns "deal 2" or "trick 3" in the words of the game."""
         own = f"{key}-{self.play.match.setup.game}"
         return self.desk.page(own if self.desk.words.has("pages", own) else key, n=n)
 
-    def _past(self, deal: int) -> tuple[Past, ...]:
-        """Returns the moves of a deal."""
-        before = stages(self.play.match)
-        pairs = pairwise((*before, self.play.match))
-        pasts = (Past(at, *pair) for at, pair in enumerate(pairs))
-        return tuple(past for past in pasts if past.deal == deal)
+    def _past(self) -> tuple[Past, ...]:
+        """Returns all moves of the match, oldest first."""
+        pairs = pairwise((*stages(self.play.match), self.play.match))
+        return tuple(Past(at, *pair) for at, pair in enumerate(pairs))
+
+    def _of(self, deal: int) -> tuple[Past, ...]:
+        return tuple(past for past in self._past() if past.deal == deal)
 
     def tricks(self, deal: int) -> Page:
         """Returns the choice of the trick, the last first, then what came before play."""
-        past = self._past(deal)
-        tricks = tuple(dict.fromkeys(each.trick for each in reversed(past)))
-        if not tricks:
-            text = self.desk.page("nothing-to-correct")
-            return NoticePage("back", self._numbered("deal-number", deal), text, self.deals)
+        tricks = tuple(dict.fromkeys(past.trick for past in reversed(self._of(deal))))
         items = tuple(
             Item(
                 self._numbered("trick-number", n) if n else self.desk.page("before-play"),
@@ -111,7 +111,7 @@ class Correcting:
         """Returns the choice of the move of a trick, the last first; no secret card is named."""
         items = tuple(
             Item(self._label(past), partial(self._retake, past))
-            for past in reversed(self._past(deal))
+            for past in reversed(self._of(deal))
             if past.trick == trick
         )
         return MenuPage(self.desk.page("correct-move"), items, partial(self.tricks, deal))

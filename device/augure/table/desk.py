@@ -11,6 +11,9 @@ from augure.words import LANGUAGES, Sentences, Words, words
 SOUNDS = ("full", "short", "off")
 """How much the box sounds, the default first."""
 
+VOICES = ("off", "full", "short")
+"""How much the box speaks, the default first."""
+
 
 @dataclass(frozen=True, slots=True)
 class Settings:
@@ -19,6 +22,7 @@ class Settings:
     language: str = LANGUAGES[0]
     sound: str = SOUNDS[0]
     names: tuple[str, ...] = ()
+    voice: str = VOICES[0]
 
 
 class Journal(Protocol):
@@ -75,6 +79,7 @@ class Desk:
     language: str = LANGUAGES[0]
     sound: str = SOUNDS[0]
     names: tuple[str, ...] = ()
+    voice: str = VOICES[0]
 
     @property
     def words(self) -> Words:
@@ -96,4 +101,4 @@ class Desk:
 
     def keep(self) -> None:
         """Keeps the settings as they are now, so that they outlive a power cut."""
-        self.journal.keep(Settings(self.language, self.sound, self.names))
+        self.journal.keep(Settings(self.language, self.sound, self.names, self.voice))

@@ -16,6 +16,15 @@ class Command(Enum):
     ASK = "ask"
     MENU = "menu"
     HOLD = "hold"
+    VOICE = "voice"
+    WHOSE_TURN = "whose-turn"
+    LED = "led"
+    TRUMP = "trump"
+    WINNING = "winning"
+    TRICK = "trick"
+    LAST_TRICK = "last-trick"
+    BIDS = "bids"
+    CARDS_LEFT = "cards-left"
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +113,7 @@ class Part(Enum):
     DISPLAY = "display"
     BUZZER = "buzzer"
     CONTROLS = "controls"
+    VOICE = "voice"
     JOURNAL = "journal"
 
 

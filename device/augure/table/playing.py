@@ -26,6 +26,8 @@ from augure.table.inputs import (
 )
 from augure.table.pages import Answer, CutInPage, Page, opened
 from augure.words import Sentences
+from augure.words.answers import Answers
+from augure.words.said import Kind, Said
 
 SEATS_OWN = (
     expect.Card,
@@ -49,9 +51,9 @@ def keep(page: "PlayPage", move: Move, after: Match) -> Answer:
     if after.over:
         page.desk.journal.end(after)
     told = replace(page.at(after), shown=views.after(after))
-    news = page.sentences.told(after)
-    last = (*((news,) if news else ()), *told.said())
-    return Answer(replace(told, last=last), cues.after(after), last)
+    last = (*page.sentences.said_again(after), *told.said())
+    said = (*page.sentences.said(after), *told.said())
+    return Answer(replace(told, last=last), cues.after(after), said)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +103,10 @@ class PlayPage(Page):
     def said(self) -> tuple[str, ...]:
         """Returns what is due; before the first move also what was chosen at the start."""
         prompt = self.sentences.prompt(self.match.expect(), self.match.public())
+        turn = Said(Kind.TURN, prompt)
         if isinstance(self.shown, views.SetUp):
-            return (self.sentences.set_up(self.match.setup), prompt)
-        return () if self.match.over else (prompt,)
+            return (self.sentences.set_up(self.match.setup), turn)
+        return () if self.match.over else (turn,)
 
     def tapped(self, tag: Tagged) -> Answer:
         """Takes a tag, unless it was laid on the pad of another seat than the one that is due."""
@@ -161,7 +164,7 @@ class PlayPage(Page):
 
     def _notice(self, key: str, **fields: object) -> Answer:
         """Refuses a tag that can't be a move, and says why."""
-        text = self.desk.page(key, **fields)
+        text = Said(Kind.REFUSAL, self.desk.page(key, **fields))
         page = CutInPage("refused", self.desk.page("wrong-tag"), text, self)
         return Answer(page, (cues.REFUSED,), (text, *self.said()))
 
@@ -182,7 +185,8 @@ class PlayPage(Page):
             shown = views.refused(self.match, move, refusal)
             tap = move if isinstance(move, Tap) and views.overrulable(self.match, move) else None
             reason = self.sentences.refused(self.match, move, refusal)
-            said = (reason, self.desk.page("may-overrule")) if tap else (reason,)
+            texts = (reason, self.desk.page("may-overrule")) if tap else (reason,)
+            said = tuple(Said(Kind.REFUSAL, text) for text in texts)
             page = replace(self, shown=shown, last=said, dialled=None, refused=tap, repeats=0)
             return Answer(page, (cues.REFUSED,), said)
         return self.settle(self, move, after)
@@ -258,21 +262,23 @@ class PlayPage(Page):
     def _score_page(self, page: int) -> Answer:
         """Shows the totals, or the result of a deal on each page after them."""
         scene = views.scene(self.match)
-        results = scene.picture.results
-        page %= 1 + len(results)
-        sentences = self.sentences
-        said = sentences.event(results[page - 1]) if page else sentences.scores(scene.picture)
+        picture, sentences = scene.picture, self.sentences
+        page %= views.score_pages(picture)
+        deal = page - views.has_team_page(picture)
+        said = sentences.event(picture.results[deal - 1]) if deal > 0 else sentences.scores(picture)
         shown = views.ScoreTable(scene, page)
         return Answer(replace(self, shown=shown), (cues.ACCEPTED,), (said,))
 
     def _repeat(self) -> Answer:
-        """Says the last thing again, then the state of the trick; nothing changes."""
-        page = replace(self, repeats=self.repeats + 1)
-        if self.repeats % 2 == 0:
-            return Answer(page, (), self.last or self._last_move())
-        return Answer(page, (), (self.sentences.state(self.match),))
-
-    def _last_move(self) -> tuple[str, ...]:
-        """Returns what the last move of the match did, with what is due."""
-        told = self.sentences.told(self.match)
-        return (*((told,) if told else ()), *self.said())
+        """Says the last thing again, then whose turn it is, then the trick; nothing changes."""
+        answers = Answers(self.sentences, self.match)
+        match self.repeats % 3:
+            case 0:
+                last = self.last or (*self.sentences.said_again(self.match), *self.said())
+                # Asked for, it is said at every level.
+                said = tuple(map(str, last))
+            case 1:
+                said = (answers.state(),)
+            case _:
+                said = (answers.trick(),)
+        return Answer(replace(self, repeats=self.repeats + 1), (), said)

@@ -7,10 +7,10 @@ from functools import partial
 from augure import views
 from augure.rules.match import Match, Setup
 from augure.table import cues
-from augure.table.asking import AskPage
+from augure.table.asking import AnswerPage, AskPage
 from augure.table.correcting import Correcting
 from augure.table.cues import Cue
-from augure.table.desk import SOUNDS, Desk
+from augure.table.desk import SOUNDS, VOICES, Desk
 from augure.table.inputs import (
     Command,
     Input,
@@ -25,6 +25,7 @@ from augure.table.pages import Answer, CutInPage, Item, MenuPage, Page
 from augure.table.playing import PlayPage
 from augure.table.setting_up import NamePage, SettingUp
 from augure.words import LANGUAGES
+from augure.words.answers import QUESTIONS, Answers
 
 Extra = Callable[["Table"], tuple[Item, ...]]
 """Items that other parts of the box add to the menu."""
@@ -115,8 +116,13 @@ class Table:
                 menu = self.menu()
                 return Answer(menu, (cues.ACCEPTED,), menu.said())
             case Command.ASK if not isinstance(page, AskPage):
-                asking = AskPage(desk, page)
+                asking = AskPage(desk, self._asked_from)
                 return Answer(asking, (cues.ACCEPTED,), asking.said())
+            case Command.VOICE:
+                self._set_voice()
+                return Answer(page, (cues.ACCEPTED,), (desk.page(f"voice-{desk.voice}"),))
+            case Command(value=question) if question in QUESTIONS:
+                return self._asked(question)
             case SeveralCards():
                 return self._notice("several", cues.SEVERAL)
             case Notice(key, name):
@@ -132,6 +138,23 @@ class Table:
                 said = self._of_seat(f"{part.value}-back", seat)
                 return Answer(self._without_notice_of(part), (cue,), (said,))
         return None
+
+    @property
+    def _asked_from(self) -> Page:
+        """The page in front, but for an answer to a question."""
+        return self._page.behind if isinstance(self._page, AnswerPage) else self._page
+
+    def _asked(self, question: str) -> Answer | None:
+        """Returns the answer to a question about the match; None if there is no match."""
+        behind = self._asked_from
+        below = behind.underneath()
+        play = below if isinstance(below, PlayPage) else self._play
+        if play is None:
+            return None
+        text = Answers(play.sentences, play.match).to(question)
+        title = self.desk.words.phrase("tags", f"control-{question}")
+        page = AnswerPage(title, text, behind)
+        return Answer(page, (), page.said())
 
     def _others(self, lost: PartLost) -> tuple[PartLost, ...]:
         return tuple(other for other in self._lost if other != lost)
@@ -182,6 +205,7 @@ class Table:
             # A match in play is left by its end or by a hold, never by a slip of the knob.
             items.append(Item(page("new-match"), self._setting_up().games))
         items.append(Item(page(f"sound-{desk.sound}"), self._next_sound))
+        items.append(Item(page(f"voice-{desk.voice}"), self._next_voice))
         items.append(Item(page("language"), self._next_language))
         items.extend(self._extra(self))
         if play is not None and not play.match.over:
@@ -219,6 +243,14 @@ class Table:
         self.desk.sound = SOUNDS[(SOUNDS.index(self.desk.sound) + 1) % len(SOUNDS)]
         self.desk.keep()
         return self._menu_at("sound-" + self.desk.sound)
+
+    def _set_voice(self) -> None:
+        self.desk.voice = VOICES[(VOICES.index(self.desk.voice) + 1) % len(VOICES)]
+        self.desk.keep()
+
+    def _next_voice(self) -> Page:
+        self._set_voice()
+        return self._menu_at("voice-" + self.desk.voice)
 
     def _next_language(self) -> Page:
         at = LANGUAGES.index(self.desk.language) + 1

@@ -1,6 +1,6 @@
 """Sentences: news, expectations and refusals as plain text with player, card and outcome."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from augure.rules import expect, news
 from augure.rules.errors import Refused
@@ -9,10 +9,27 @@ from augure.rules.match import Match, Setup
 from augure.rules.moves import Move, Tap
 from augure.rules.options import in_force
 from augure.rules.public import Public
-from augure.views import SECRET_TAPS
+from augure.views import SECRET_TAPS, asking_card
+from augure.words.said import Kind, Said
 from augure.words.tables import Words
 
 NAMED_CODE_CHARACTERS = 30
+
+WEIGHTY = {
+    news.Undone: Kind.REFUSAL,
+    news.Overruled: Kind.REFUSAL,
+    news.Revoke: Kind.REFUSAL,
+    news.Trick: Kind.TRICK,
+    news.Tour: Kind.TRICK,
+    news.DealOver: Kind.RESULT,
+    news.Manche: Kind.RESULT,
+    news.MatchOver: Kind.RESULT,
+}
+"""The news that are more than news."""
+
+
+def _kind(item: news.News) -> Kind:
+    return WEIGHTY.get(type(item), Kind.NEWS)
 
 
 class Sentences:
@@ -35,11 +52,31 @@ class Sentences:
 
     def told(self, match: Match) -> str:
         """Returns what the last move did, and who is winning; empty where nothing may be told."""
-        sentences = [text for item in match.news for text in self._event_and_effect(item)]
+        return " ".join(self.said(match))
+
+    def said(self, match: Match) -> tuple[Said, ...]:
+        """Returns what the last move did, and who is winning, a sentence each."""
+        said = [
+            Said(_kind(item), text) for item in match.news for text in self._event_and_effect(item)
+        ]
         winning = match.public().winning
         if winning and any(isinstance(item, news.Played) for item in match.news):
-            sentences.append(self.leads(winning.seat, winning.card))
-        return " ".join(sentences)
+            said.append(Said(Kind.NEWS, self.leads(winning.seat, winning.card)))
+        return tuple(said)
+
+    def said_again(self, match: Match) -> tuple[Said, ...]:
+        """Returns the same, but of a won trick only what may be told of it once it is won."""
+        if match.game.shows_won_tricks or not any(isinstance(i, news.Trick) for i in match.news):
+            return self.said(match)
+        told = (item for item in match.news if not isinstance(item, news.Played | news.Led))
+        return tuple(Said(_kind(item), self.closed(item)) for item in told)
+
+    def closed(self, item: news.News) -> str:
+        """Returns the sentence of a piece of news that names no card of a won trick."""
+        match item:
+            case news.Trick(n, seat) | news.Revoke(seat, _, n):
+                return self._seat(f"{item.what}-closed", seat, n=n)
+        return self.event(item)
 
     def _event_and_effect(self, item: news.News) -> tuple[str, ...]:
         """Returns the sentence of one piece of news, and what a card just laid does."""
@@ -141,17 +178,21 @@ class Sentences:
         if isinstance(told, news.Teams):
             results = self.words.grouped(map(self._named, told.teams))
             return self._seat("teams", told.seat, results=results)
-        results = self.words.grouped(
+        results = self.words.grouped(self._laurels(told.teams, told.laurels))
+        team = self._named(told.teams[told.team])
+        return self._seat("manche", told.seat, players=team, results=results)
+
+    def _laurels(self, teams: Sequence[tuple[int, ...]], laurels: Sequence[int]) -> list[str]:
+        """Returns each team with its laurels."""
+        return [
             self._phrase(
                 "news",
                 "team-laurels",
                 players=self._named(team),
-                laurels=self.words.count("laurel", laurels),
+                laurels=self.words.count("laurel", won),
             )
-            for team, laurels in zip(told.teams, told.laurels, strict=True)
-        )
-        team = self._named(told.teams[told.team])
-        return self._seat("manche", told.seat, players=team, results=results)
+            for team, won in zip(teams, laurels, strict=True)
+        ]
 
     def _result(self, over: news.DealOver, seat: int) -> str:
         """Returns a player's line of a deal's result; not every game has bids."""
@@ -183,23 +224,16 @@ class Sentences:
             return ()
         return (self._seat("deals-first", setup.dealer),)
 
-    def state(self, match: Match) -> str:
-        """Returns whose turn it is, trump, led suit and who is winning."""
-        picture = match.public()
-        sentences = [self.prompt(match.expect(), match.public())]
-        if picture.trump_set:
-            sentences.append(self.event(news.Trump(picture.trump)))
-        if picture.led:
-            sentences.append(self.event(news.Led(picture.led)))
-        if picture.winning:
-            sentences.append(self.leads(picture.winning.seat, picture.winning.card))
-        return " ".join(sentences)
-
     def scores(self, picture: Public) -> str:
-        """Returns the totals of all players."""
-        totals = zip(self.players, picture.totals, strict=True)
-        each = [f"{name} {self.words.total(self.game_id, total)}" for name, total in totals]
-        return self._phrase("news", "scores", results=self.words.listed(each))
+        """Returns the totals of all players, or the laurels of the teams."""
+        if picture.laurels is not None and picture.teams is not None:
+            results = self.words.grouped(self._laurels(picture.teams, picture.laurels))
+        else:
+            totals = zip(self.players, picture.totals, strict=True)
+            results = self.words.listed(
+                f"{name} {self.words.total(self.game_id, total)}" for name, total in totals
+            )
+        return self._phrase("news", "scores", results=results)
 
     def prompt(self, due: expect.Expect, picture: Public) -> str:
         """Returns what the box waits for: who does or chooses what."""
@@ -214,10 +248,9 @@ class Sentences:
 
     def _asking(self, due: expect.Seat | expect.Choice, picture: Public) -> str:
         """Returns the prompt of the card that asks: the one that lies in front of who chooses."""
-        for laid in picture.laid:
-            key = f"{due.what}-{laid.card}"
-            if laid.before == due.seat and self.words.has("expect", key):
-                return key
+        key = f"{due.what}-{asking_card(picture, due)}"
+        if self.words.has("expect", key):
+            return key
         return due.what
 
     def refused(self, match: Match, move: Move, refusal: Refused) -> str:

@@ -1,9 +1,10 @@
 """The tables of words: one TOML file a language, read when the language is first asked for."""
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache, reduce
-from importlib import resources
+from pathlib import Path
 from typing import Any
 
 from augure.rules.news import Number
@@ -100,9 +101,19 @@ class Words:
             lambda one, other: self.phrase("news", "groups", one=one, other=other), groups
         )
 
+    def spoken(self, text: str) -> str:
+        """Returns a text as a voice has to be given it, to be heard as it is meant."""
+        for pattern, instead in self._table["spoken"]:
+            text = re.sub(pattern, instead, text)
+        return text
+
     def rules(self, game_id: str) -> str:
         """Returns the rulings of a game as text for people."""
         return _file(f"rules/{game_id}.{self.language}.md")
+
+    def instructions(self, language: str) -> str:
+        """Returns the page of instructions in any language: a title, then headings and text."""
+        return _file(f"sheets/instructions.{language}.txt")
 
     def keys(self) -> frozenset[tuple[str, ...]]:
         """Returns the path of every entry, for the check that no language lacks one."""
@@ -118,7 +129,8 @@ def _paths(table: Mapping[str, Any], path: Sequence[str]) -> Iterable[tuple[str,
 
 
 def _file(name: str) -> str:
-    return resources.files(__package__).joinpath(name).read_text("utf-8")
+    # A plain path: importlib.resources takes longer to import than all words to read.
+    return Path(__file__).parent.joinpath(name).read_text("utf-8")
 
 
 @cache

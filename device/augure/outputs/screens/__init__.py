@@ -9,12 +9,15 @@ from augure.outputs.screens import (
     refusal,
     scores,
     setting_up,
+    teams,
+    tour,
     trick,
 )
 from augure.rules import expect
 from augure.views import (
     CardNamed,
     DealResult,
+    MancheWon,
     Menu,
     Notice,
     Podium,
@@ -23,6 +26,8 @@ from augure.views import (
     Revoked,
     ScoreTable,
     SetUp,
+    TeamsMade,
+    TourWon,
     TrickWon,
     View,
     Waiting,
@@ -50,6 +55,12 @@ def canvas(view: View, words: Words) -> Canvas:
             _waiting(drawn, view, words)
         case TrickWon():
             trick.won(drawn, view, words)
+        case TourWon():
+            tour.won(drawn, view, words)
+        case MancheWon():
+            teams.manche_won(drawn, view, words)
+        case TeamsMade():
+            teams.made(drawn, view, words)
         case Revoked():
             trick.revoked(drawn, view, words)
         case Refusal():
@@ -83,6 +94,8 @@ def page_count(view: View) -> int:
 
 def _waiting(canvas: Canvas, view: Waiting, words: Words) -> None:
     match view.scene.due:
+        case expect.Card(before=int()) as due:
+            tour.in_progress(canvas, view.scene, due, words)
         case expect.Card() as due:
             trick.in_progress(canvas, view.scene, due, words)
         case expect.Bid() as due:

@@ -2,6 +2,7 @@
 
 from augure.outputs.canvas import HEIGHT, WIDTH, Canvas
 from augure.outputs.font import font
+from augure.outputs.screens.faces import Face, face
 from augure.outputs.screens.parts import (
     BIG,
     BIG_ICON_GAP,
@@ -9,6 +10,8 @@ from augure.outputs.screens.parts import (
     MARGIN,
     SMALL,
     headline,
+    line,
+    line_width,
     strip,
 )
 from augure.outputs.signs import sign
@@ -16,6 +19,7 @@ from augure.views import CardNamed, Menu, Notice, Progress
 from augure.words import Words
 
 ITEMS_Y, ITEMS_PITCH, ITEMS = 10, 18, 3
+EFFECT_Y = 39
 
 
 def menu(canvas: Canvas, view: Menu) -> None:
@@ -51,17 +55,38 @@ def progress(canvas: Canvas, view: Progress) -> None:
     canvas.paragraph(MARGIN, top, view.hint, "small", INNER, (HEIGHT - top) // SMALL)
 
 
+def _with_effect(canvas: Canvas, shown: Face, effect: str) -> None:
+    """Draws a card's icon, its number huge, what else its face has, and what it does."""
+    x = MARGIN
+    if shown.sign.icon:
+        canvas.icon(x, 15, shown.sign.icon)
+        x += BIG + BIG_ICON_GAP
+    x += canvas.text(x, 11, shown.sign.number, "huge") + BIG_ICON_GAP
+    for row, caption in enumerate(shown.captions):
+        line(canvas, x, 15 + row * SMALL, caption, WIDTH - MARGIN - x)
+    canvas.paragraph(MARGIN, EFFECT_Y, effect, "small", INNER, (HEIGHT - EFFECT_Y) // SMALL)
+
+
 def card_named(canvas: Canvas, view: CardNamed, words: Words) -> None:
-    """Draws a card's icon, its number huge, and its name."""
-    name, shown = words.card(view.game, view.card), sign(view.card)
+    """Draws a card's icon, its number huge, and its name; or its face and what it does."""
+    name = words.card(view.game, view.card)
     strip(canvas, 0, (words.phrase("screen", "card-named"),), (words.game(view.game),))
-    width = font("huge").width(shown.number)
-    x = (WIDTH - (BIG + 4 if shown.icon else 0) - width) // 2
-    if shown.icon:
-        canvas.icon(x, 18, shown.icon)
+    shown, effect = face(view.card, name, words), words.effect(view.game, view.card)
+    if effect is not None:
+        _with_effect(canvas, shown, effect)
+        return
+    icon, number = shown.sign.icon, shown.sign.number
+    width = font("huge").width(number)
+    x = (WIDTH - (BIG + 4 if icon else 0) - width) // 2
+    if icon:
+        canvas.icon(x, 18, icon)
         x += BIG + 4
-    canvas.text(x, 14, shown.number, "huge")
-    lines = font("big").wrap(name, INNER)
-    face = "big" if len(lines) == 1 else "small"
-    for row, text in enumerate(lines if face == "big" else font("small").wrap(name, INNER)[:2]):
-        canvas.text(WIDTH // 2, 44 + row * SMALL, text, face, align="center")
+    canvas.text(x, 14, number, "huge")
+    big = (shown.title,) if shown.captions else font("big").wrap(name, INNER)
+    if len(big) == 1:
+        canvas.text(WIDTH // 2, 38 if shown.captions else 44, big[0], "big", align="center")
+        for caption in shown.captions:
+            line(canvas, (WIDTH - line_width(caption)) // 2, 55, caption)
+        return
+    for row, text in enumerate(font("small").wrap(name, INNER)[:2]):
+        canvas.text(WIDTH // 2, 44 + row * SMALL, text, align="center")

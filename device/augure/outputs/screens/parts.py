@@ -9,6 +9,7 @@ from augure.outputs.font import font
 from augure.outputs.screens.names import labels
 from augure.outputs.signs import sign
 from augure.rules.expect import Expect
+from augure.rules.public import Public
 from augure.words import Words
 
 MARGIN = 2
@@ -73,23 +74,6 @@ def headline(
     canvas.text(x, y, font("big").fit(text, right - x), "big")
 
 
-def card_line(canvas: Canvas, y: int, code: str, name: str) -> None:
-    """Draws the name of a card or suit in the big font with its icon.
-
-    A name that is too wide is in the small one, in two lines if need be.
-    """
-    icon = sign(code).icon
-    x = MARGIN if icon is None else MARGIN + BIG + BIG_ICON_GAP
-    width = WIDTH - MARGIN - x
-    if font("big").width(name) <= width:
-        headline(canvas, y, name, icon)
-        return
-    if icon is not None:
-        canvas.icon(MARGIN, y, icon)
-    lines = len(font("small").wrap(name, width)[:2])
-    canvas.paragraph(x, y + (BIG - lines * SMALL) // 2, name, "small", width, 2)
-
-
 def due_seat(due: Expect) -> int | None:
     """Returns whose turn it is."""
     seat = getattr(due, "seat", getattr(due, "dealer", None))
@@ -108,17 +92,39 @@ def short(words: Words, section: str, key: str) -> str:
     return words.phrase(found, key)
 
 
+class Column(NamedTuple):
+    """The room of one seat across the picture, in seat order."""
+
+    x: int
+    width: int
+
+    @property
+    def middle(self) -> int:
+        return self.x + self.width // 2
+
+
+def columns(count: int) -> tuple[Column, ...]:
+    """Returns a column for each of `count` seats."""
+    width = WIDTH // count
+    left = (WIDTH - width * count) // 2
+    return tuple(Column(left + seat * width, width) for seat in range(count))
+
+
 def seats(canvas: Canvas, names: Sequence[str], values: Sequence[str], marked: int | None) -> None:
     """Draws all seats at the lower edge, a value under each name; one may be marked."""
-    width = WIDTH // len(names)
-    left = (WIDTH - width * len(names)) // 2
-    columns = zip(labels(names, width - 2), values, strict=True)
-    for seat, (label, value) in enumerate(columns):
-        x = left + seat * width
-        canvas.text(x + width // 2, SEATS_Y + 1, label, align="center")
-        canvas.text(x + width // 2, SEATS_Y + 1 + SMALL, value, align="center")
+    places = columns(len(names))
+    shown = labels(names, places[0].width - 2)
+    for seat, (place, label, value) in enumerate(zip(places, shown, values, strict=True)):
+        canvas.text(place.middle, SEATS_Y + 1, label, align="center")
+        canvas.text(place.middle, SEATS_Y + 1 + SMALL, value, align="center")
         if seat == marked:
-            canvas.invert(x, SEATS_Y, width, 2 * SMALL + 2)
+            canvas.invert(place.x, SEATS_Y, place.width, 2 * SMALL + 2)
+
+
+def round_title(words: Words, picture: Public, n: int) -> str:
+    """Returns which deal it is, or which manche where laurels are played for."""
+    key = "deal" if picture.laurels is None else "manche"
+    return words.phrase("screen", key, n=n, deals=picture.deals)
 
 
 class Cell(NamedTuple):

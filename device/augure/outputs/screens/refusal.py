@@ -1,7 +1,8 @@
 """A refusal: that it was refused, why, who and which card."""
 
 from augure.outputs.canvas import Canvas
-from augure.outputs.screens.parts import INNER, MARGIN, card_line, due_seat, headline, strip
+from augure.outputs.screens.faces import card_line
+from augure.outputs.screens.parts import INNER, MARGIN, due_seat, headline, short, strip
 from augure.views import Refusal
 from augure.words import Sentences, Words
 
@@ -17,10 +18,10 @@ def draw(canvas: Canvas, view: Refusal, words: Words) -> None:
     player = "" if seat is None else scene.players[seat]
     card = view.card and words.card(scene.game, view.card)
     if view.due is not None:
-        card_line(canvas, SUBJECT_Y, view.due, words.suit(view.due))
+        card_line(canvas, SUBJECT_Y, view.due, short(words, "suits", view.due), words)
         text = f"{player}\n{card}" if card else player
     elif view.card and card:
-        card_line(canvas, SUBJECT_Y, view.card, card)
+        card_line(canvas, SUBJECT_Y, view.card, card, words)
         text = _detail(view, words, f"{player}\n")
     else:
         headline(canvas, SUBJECT_Y, player)

@@ -13,11 +13,13 @@ from augure.outputs.screens.parts import (
     MARGIN,
     SMALL,
     next_up,
+    round_title,
     strip,
 )
+from augure.outputs.screens.teams import standings as team_standings
 from augure.rules.news import DealOver
 from augure.rules.public import Public
-from augure.views import DealResult, Scene, ScoreTable
+from augure.views import DealResult, Scene, ScoreTable, has_team_page, score_pages
 from augure.words import Words
 
 FIRST_Y, HEIGHT_OF_ROWS, ROWS = 10, 54, 3
@@ -47,7 +49,7 @@ def deal_result(canvas: Canvas, view: DealResult, words: Words) -> None:
         title = words.phrase("screen", "totals")
         rows = standings(scene, words, "crown")
     else:
-        title = words.phrase("screen", "deal", n=over.n, deals=scene.picture.deals)
+        title = round_title(words, scene.picture, over.n)
         rows = _result(scene.players, over, words)
         if count > 1:
             right = (_page(0, count, words),)
@@ -56,22 +58,33 @@ def deal_result(canvas: Canvas, view: DealResult, words: Words) -> None:
 
 
 def score_table_pages(view: ScoreTable) -> int:
-    """Returns the page of the totals and one for each deal played."""
-    return 1 + len(view.scene.picture.results)
+    """Returns the page of the totals, that of teams that have one, and one for each deal."""
+    return score_pages(view.scene.picture)
 
 
 def score_table(canvas: Canvas, view: ScoreTable, words: Words) -> None:
-    """Draws the totals, the best first, or the result of a deal; pages beyond the last wrap."""
+    """Draws the totals, the best first, or the result of a deal; pages beyond the last wrap.
+
+    Teams come first; where laurels are won by them alone, seats have no totals of their own.
+    """
     scene, count = view.scene, score_table_pages(view)
-    page = view.page % count
-    if page:
-        over = scene.picture.results[page - 1]
-        title = words.phrase("screen", "deal", n=over.n, deals=scene.picture.deals)
+    page, picture = view.page % count, scene.picture
+    right = (_page(page, count, words),) if count > 1 else ()
+    if page == 0 and picture.teams:
+        key = "teams" if picture.laurels is None else "laurels"
+        left = (words.phrase("screen", key),)
+        strip(canvas, 0, left, right or (round_title(words, picture, picture.deal),))
+        team_standings(canvas, FIRST_Y, scene, words)
+        return
+    deal = page - has_team_page(picture)
+    if deal:
+        over = picture.results[deal - 1]
+        title = round_title(words, picture, over.n)
         rows = _result(scene.players, over, words)
     else:
         title = words.phrase("screen", "totals")
         rows = standings(scene, words, "crown")
-    strip(canvas, 0, (title,), (_page(page, count, words),) if count > 1 else ())
+    strip(canvas, 0, (title,), right)
     table(canvas, rows)
 
 
@@ -125,12 +138,17 @@ def _result(players: Sequence[str], over: DealOver, words: Words) -> tuple[Row, 
             name,
             gain(words, over.points[seat]),
             (
-                tally(words, over.tricks, over.bids, seat),
+                _won(over, seat, words),
                 words.phrase("screen", "total", points=number(words, over.totals[seat])),
             ),
         )
         for seat, name in enumerate(players)
     )
+
+
+def _won(over: DealOver, seat: int, words: Words) -> str:
+    """Returns tricks / bid, "" where nobody bids and tricks count for nothing."""
+    return tally(words, over.tricks, over.bids, seat) if over.bids else ""
 
 
 def _wide(canvas: Canvas, rows: Sequence[Row]) -> None:

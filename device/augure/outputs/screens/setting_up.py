@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from augure.outputs.canvas import WIDTH, Canvas
 from augure.outputs.screens.parts import INNER, MARGIN, Icon, Part, headline, line
+from augure.outputs.screens.teams import LETTERS
 from augure.rules.options import Value, in_force
 from augure.views import SetUp
 from augure.words import Words
@@ -20,9 +21,9 @@ def draw(canvas: Canvas, view: SetUp, words: Words) -> None:
     columns = 1 if len(setup.players) <= ROWS else 2
     for seat, name in enumerate(setup.players):
         row, column = divmod(seat, columns)
-        parts: tuple[Part, ...] = (str(seat + 1), name)
-        if seat == setup.dealer:
-            parts = (Icon("dealer"), name)
+        parts: tuple[Part, ...] = (str(seat + 1), *_team(setup.options, seat), name)
+        if seat == view.dealer:
+            parts = (Icon("dealer"), *parts[1:])
         x = column * HALF + 1
         line(canvas, x, SEATS_Y + row * PITCH, parts, WIDTH // columns - 2)
     chosen = SEPARATOR.join(_options(setup.options, words))
@@ -35,7 +36,7 @@ def _options(options: Mapping[str, Value], words: Words) -> Iterator[str]:
         key = f"{name}-{str(value).lower()}"
         if words.has("screen-options", key):
             text = words.phrase("screen-options", key)
-        elif value is not None:
+        elif words.has("screen-options", name) and value is not None:
             text = words.phrase("screen-options", name, **_fields(value))
         else:
             continue
@@ -43,9 +44,14 @@ def _options(options: Mapping[str, Value], words: Words) -> Iterator[str]:
             yield text.replace(" ", "\u00a0")
 
 
+def _team(options: Mapping[str, Value], seat: int) -> tuple[str, ...]:
+    """Returns the letter of a seat's team, where there are teams from the start."""
+    teams = options.get("teams")
+    if not isinstance(teams, tuple):
+        return ()
+    return tuple(LETTERS[at] for at, team in enumerate(teams) if seat in team)
+
+
 def _fields(value: Value) -> dict[str, object]:
     """Returns what the sentence of an option may name: seats are told by their numbers above."""
-    if isinstance(value, tuple):
-        teams = ("+".join(str(seat + 1) for seat in team) for team in value)
-        return {"teams": " / ".join(teams)}
     return {"value": value, "seat": value + 1} if isinstance(value, int) else {"value": value}

@@ -2,6 +2,7 @@
 
 from augure.outputs.canvas import WIDTH, Canvas
 from augure.outputs.font import font
+from augure.outputs.screens.faces import card_line
 from augure.outputs.screens.figures import tally
 from augure.outputs.screens.parts import (
     ICON_GAP,
@@ -11,7 +12,6 @@ from augure.outputs.screens.parts import (
     Cell,
     Icon,
     Part,
-    card_line,
     cell,
     due_seat,
     headline,
@@ -22,6 +22,7 @@ from augure.outputs.screens.parts import (
     strip,
     suited,
 )
+from augure.outputs.signs import sign
 from augure.rules import expect
 from augure.rules.public import Public
 from augure.views import Revoked, Scene, TrickWon
@@ -40,7 +41,9 @@ def in_progress(canvas: Canvas, scene: Scene, due: expect.Card, words: Words) ->
         cell(canvas, HALF + MARGIN, SUITS_Y, _led(picture, words))
     elif picture.winning:
         code = picture.winning.card
-        card_line(canvas, SUITS_Y, code, words.card(scene.game, code))
+        card_line(canvas, SUITS_Y, code, words.card(scene.game, code), words)
+    else:
+        headline(canvas, SUITS_Y, words.phrase("screen", "trick-lead", n=picture.trick))
     _standing(canvas, scene, words)
     tallies(canvas, scene, words)
 
@@ -49,7 +52,7 @@ def won(canvas: Canvas, view: TrickWon, words: Words) -> None:
     """Draws who won a trick, with which card and why."""
     scene, over = view.scene, view.trick
     headline(canvas, 0, scene.players[over.seat], "crown")
-    card_line(canvas, 17, over.card, words.card(scene.game, over.card))
+    card_line(canvas, 17, over.card, words.card(scene.game, over.card), words)
     why = short(words, "why", over.why)
     longer = words.phrase("screen", "trick-won", n=over.n, why=why)
     fits = font("small").width(longer) <= INNER
@@ -62,8 +65,9 @@ def revoked(canvas: Canvas, view: Revoked, words: Words) -> None:
     scene, revoke = view.scene, view.revoke
     headline(canvas, 0, words.phrase("screen", "revoke"), "refused")
     headline(canvas, 17, scene.players[revoke.seat])
+    claim = "revoke-claim" if scene.picture.laurels is None else "revoke-claim-tour"
     line(canvas, MARGIN, 35, suited(revoke.card, words.card(scene.game, revoke.card)))
-    line(canvas, MARGIN, 44, (words.phrase("screen", "revoke-claim", n=revoke.trick),))
+    line(canvas, MARGIN, 44, (words.phrase("screen", claim, n=revoke.trick),))
     strip(canvas, 55, (words.phrase("screen", "revoke-undo"),))
 
 
@@ -86,9 +90,9 @@ def trump_line(picture: Public, words: Words) -> tuple[Part, ...]:
 
 
 def tallies(canvas: Canvas, scene: Scene, words: Words) -> None:
-    """Draws everybody's tricks and bids, the seat that is due marked."""
+    """Draws everybody's tricks, or points where cards have points, and bids; who is due marked."""
     picture = scene.picture
-    tricks = picture.tricks if picture.trick or picture.won else None
+    tricks = (picture.points or picture.tricks) if picture.trick or picture.won else None
     values = [tally(words, tricks, picture.bids, seat) for seat in range(len(scene.players))]
     seats(canvas, scene.players, values, due_seat(scene.due))
 
@@ -104,13 +108,23 @@ def _led(picture: Public, words: Words) -> Cell:
     return Cell(role, picture.led, short(words, "suits", picture.led))
 
 
+def _due(scene: Scene, words: Words) -> tuple[Part, ...]:
+    """Returns the family that is due; without trump the winning card is already there, big."""
+    led = scene.picture.led
+    if led is None:
+        return (words.phrase("screen", "any-card"),)
+    icon = sign(led).icon
+    return (*((Icon(icon),) if icon else ()), words.phrase("screen", "follow"))
+
+
 def _standing(canvas: Canvas, scene: Scene, words: Words) -> None:
     """Draws who is winning with what; before the first card, who won the last trick."""
     picture = scene.picture
     if picture.winning:
         code = picture.winning.card
-        # Without trump the card is already there, big.
-        told = suited(code, words.card(scene.game, code)) if picture.trump_set else ()
+        told = _due(scene, words)
+        if picture.trump_set:
+            told = suited(code, words.card(scene.game, code))
         room = INNER - SMALL - line_width(told) - 2 * ICON_GAP
         name = font("small").fit(scene.players[picture.winning.seat], room)
         strip(canvas, STRIP_Y, (Icon("crown"), name), told)

@@ -9,8 +9,9 @@ RULINGS, *Présages*.)
 
 from augure.rules.match import Game, Phase, Setup
 from augure.rules.options import DEAL
-from augure.rules.presages.arcanes import DECK
+from augure.rules.presages.arcanes import ARCANES, DECK, SIDES
 from augure.rules.presages.draw import Drawing
+from augure.rules.stickers import COLOURS, Sign, Stickers, number, of_suit
 
 
 def _start(setup: Setup) -> Phase:
@@ -21,6 +22,22 @@ def _check(setup: Setup) -> None:
     """Présages has a single option, which goes with everything."""
 
 
+def _stickers(code: str) -> Stickers:
+    """Returns the number and colour; at the top right the effect (rule text, *Adaptation*).
+
+    La Malice does nothing but to be of four colours, so these are its effect.
+    """
+    arcane = ARCANES[code]
+    colours = tuple(map(of_suit, arcane.colours))
+    if len(colours) > 1:
+        return Stickers(number(arcane.value), colours)
+    return Stickers((*number(arcane.value), *colours), tuple(map(_sign, arcane.stickers)))
+
+
+def _sign(sticker: str) -> Sign:
+    return Sign("dots", 1) if sticker == "dot" else Sign(COLOURS.get(sticker, sticker))
+
+
 GAME = Game(
     id="presages",
     seats=range(4, 7),
@@ -28,5 +45,7 @@ GAME = Game(
     options=(DEAL,),
     start=_start,
     check=_check,
+    stickers=_stickers,
+    named=tuple(SIDES),
     has_dealer=False,
 )

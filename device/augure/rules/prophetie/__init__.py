@@ -12,6 +12,7 @@ from augure.rules.match import Game, Phase, Setup
 from augure.rules.options import DEAL, one_of
 from augure.rules.prophetie.cards import DECK, SHORT_WHEEL, WHEEL, highest_drawn
 from augure.rules.prophetie.phases import new_deal
+from augure.rules.stickers import numbered
 
 
 def _start(setup: Setup) -> Phase:
@@ -23,6 +24,9 @@ def _check(setup: Setup) -> None:
     if setup.options["short"] and setup.options["trump"] == "tokens":
         raise SetupError('the short match has the trumps of the wheel; leave out trump: "tokens"')
 
+
+SPECIAL_SHAPES = {"jaguar": "star", "shaman": "question", "monkey": "plus", "lizard": "minus"}
+"""Ours: the star beats all, as in Wizard; plus is the highest of its suit, minus the lowest."""
 
 GAME = Game(
     id="prophetie",
@@ -36,5 +40,8 @@ GAME = Game(
     ),
     start=_start,
     check=_check,
+    stickers=numbered(DECK, SPECIAL_SHAPES),
+    named=DECK.suits,
     draw=highest_drawn,
+    shows_won_tricks=False,
 )

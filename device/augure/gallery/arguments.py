@@ -1,0 +1,21 @@
+"""The arguments of `augure screens`, apart from what runs it, so that help starts fast."""
+
+import argparse
+from pathlib import Path
+
+
+def add_screens_arguments(command: argparse.ArgumentParser) -> None:
+    """Adds the arguments of the command."""
+    command.add_argument(
+        "--png", required=True, type=Path, metavar="DIR", help="where the pictures are written"
+    )
+    command.add_argument(
+        "--scale", type=_scale, default=4, metavar="N", help="pixels of a point (default: 4)"
+    )
+
+
+def _scale(text: str) -> int:
+    """Returns a number of pixels; raises ArgumentTypeError for any but 1 to 16."""
+    if not text.isdecimal() or not 1 <= int(text) <= 16:
+        raise argparse.ArgumentTypeError(f"{text} is no number from 1 to 16")
+    return int(text)

@@ -1,0 +1,53 @@
+"""`augure screens`: writes every screen as a picture, a sheet of each group, and the films."""
+
+import argparse
+from collections.abc import Mapping
+from pathlib import Path
+
+from augure.gallery.films import films
+from augure.gallery.scenes import grouped
+from augure.outputs import screens
+from augure.outputs.canvas import HEIGHT, WIDTH, Canvas, save_gif
+from augure.outputs.font import METRICS
+from augure.words import Words, words
+
+COLUMNS, GAP = 4, 6
+TITLE = METRICS["small"].height
+EDGE = 1
+
+
+def write_screens(chosen: argparse.Namespace) -> int:
+    """Writes the pictures and says how many; raises OSError where they can't be written."""
+    folder: Path = chosen.png
+    folder.mkdir(parents=True, exist_ok=True)
+    table = words(chosen.lang)
+    count = 0
+    for name, group in grouped().items():
+        drawn = {scene: screens.canvas(view, table) for scene, view in group.items()}
+        for scene, canvas in drawn.items():
+            canvas.save_png(folder / f"{scene}.png", chosen.scale)
+        contact_sheet(drawn).save_png(folder / f"sheet-{name}.png", max(chosen.scale // 2, 1))
+        count += len(drawn)
+    _write_films(folder, table, chosen.scale)
+    print(f"{count} screens, {len(grouped())} sheets and {len(films())} films: {folder}")
+    return 0
+
+
+def contact_sheet(drawn: Mapping[str, Canvas]) -> Canvas:
+    """Returns pictures side by side in rows, each framed and under its name."""
+    pitch_x, pitch_y = WIDTH + 2 * EDGE + GAP, TITLE + HEIGHT + 2 * EDGE + GAP
+    rows = -(-len(drawn) // COLUMNS)
+    sheet = Canvas(COLUMNS * pitch_x + GAP, rows * pitch_y + GAP)
+    for place, (name, canvas) in enumerate(drawn.items()):
+        row, column = divmod(place, COLUMNS)
+        x, y = GAP + column * pitch_x, GAP + row * pitch_y
+        sheet.text(x, y, name)
+        sheet.box(x, y + TITLE, WIDTH + 2 * EDGE, HEIGHT + 2 * EDGE)
+        sheet.paste(x + EDGE, y + TITLE + EDGE, canvas.image)
+    return sheet
+
+
+def _write_films(folder: Path, table: Words, scale: int) -> None:
+    for name, frames in films().items():
+        shown = [(screens.draw(frame.view, table), frame.shown_ms) for frame in frames]
+        save_gif(folder / f"film-{name}.gif", shown, scale)

@@ -1,0 +1,1 @@
+"""Printed sheets: stickers, tags, scores and instructions, as one PDF."""

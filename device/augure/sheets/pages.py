@@ -1,0 +1,200 @@
+"""The sheets of a game: stickers, labels, tags, scores and instructions, page by page."""
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple, TypeVar
+
+from augure.rules.games import game
+from augure.rules.stickers import Sign, Signs, number, of_suit
+from augure.sheets.paper import HEIGHT_MM, WIDTH_MM, Paper
+from augure.sheets.shapes import SIGN_MM, Shapes, moved, shapes
+from augure.table.inputs import Command
+from augure.tactile import CONTROLS, stickers
+from augure.tags.meanings import NUMBERS, deck_places
+from augure.words import LANGUAGES, Words
+
+MARGIN_MM = 12.0
+TITLE_MM = 12.0
+TITLE_SIZE = 16.0
+CAPTION_SIZE = 9.0
+
+LABEL_MM = 25.0
+"""Across a round NFC sticker."""
+
+GAP_MM = 2.5
+
+T = TypeVar("T")
+
+
+class Grid(NamedTuple):
+    """Cells on a page: how many, how large."""
+
+    columns: int
+    rows: int
+    width: float
+    height: float
+
+    def places(self) -> Iterator[tuple[float, float]]:
+        """Yields the lower left corner of each cell, row by row from the top."""
+        left = (WIDTH_MM - self.columns * self.width) / 2
+        top = HEIGHT_MM - MARGIN_MM - TITLE_MM
+        for row in range(1, self.rows + 1):
+            for column in range(self.columns):
+                yield left + column * self.width, top - row * self.height
+
+
+STICKERS = Grid(3, 7, 62.0, 36.0)
+LABELS = Grid(6, 8, 31.0, 32.0)
+NUMBER_TAGS = Grid(4, 6, 46.5, 42.0)
+WORD_TAGS = Grid(2, 6, 93.0, 42.0)
+
+STICKER_MM = (57.0, 27.0)
+"""The box to cut out: two rows of signs."""
+
+SCORE_SEATS = 6
+SCORE_ROWS = 20
+SCORE_ROW_MM = 11.4
+SCORE_HEAD_MM = 16.0
+SCORE_FIRST_MM = 16.0
+
+
+def sticker_place(x: float, y: float, row: int, column: int) -> tuple[float, float]:
+    """Returns the centre of a sign of the sticker in the cell at x and y."""
+    step = SIGN_MM + GAP_MM
+    left = x + (STICKERS.width - STICKER_MM[0]) / 2 + 4 + SIGN_MM / 2
+    top = y + STICKERS.height - 2 - 2.5 - SIGN_MM / 2
+    return left + column * step, top - row * (SIGN_MM + 2)
+
+
+class Sheets:
+    """All sheets of one game in one language; the instructions come in every language."""
+
+    def __init__(self, paper: Paper, words: Words, game_id: str) -> None:
+        self._paper = paper
+        self._words = words
+        self._game_id = game_id
+        self._begun = False
+
+    def print(self) -> None:
+        """Writes all pages."""
+        codes = deck_places(self._game_id)
+        self._cells("stickers", STICKERS, codes, self._sticker)
+        self._cells("labels", LABELS, codes, self._label)
+        self._cells("controls", WORD_TAGS, tuple(Command), self._control)
+        self._cells("numbers", NUMBER_TAGS, tuple(NUMBERS), self._number)
+        self._cells("suits", WORD_TAGS, game(self._game_id).named, self._suit)
+        self._scores()
+        for language in LANGUAGES:
+            self._instructions(language)
+
+    def _page(self, title: str) -> None:
+        if self._begun:
+            self._paper.next_page()
+        self._begun = True
+        top = HEIGHT_MM - MARGIN_MM - TITLE_SIZE / 4
+        self._paper.text(MARGIN_MM, top, title, TITLE_SIZE, bold=True, width=WIDTH_MM - 24)
+
+    def _title(self, key: str) -> str:
+        name = self._words.game(self._game_id)
+        return self._words.phrase("sheets", key, game=name)
+
+    def _cells(
+        self,
+        key: str,
+        grid: Grid,
+        items: Sequence[T],
+        draw: Callable[[float, float, T], None],
+    ) -> None:
+        """Fills as many pages as it takes with one cell for each item."""
+        room = grid.columns * grid.rows
+        for first in range(0, len(items), room):
+            self._page(self._title(key))
+            for (x, y), item in zip(grid.places(), items[first : first + room], strict=False):
+                draw(x, y, item)
+
+    def _sticker(self, x: float, y: float, code: str) -> None:
+        wide, high = STICKER_MM
+        left = x + (STICKERS.width - wide) / 2
+        self._paper.cut_box(left, y + STICKERS.height - 2 - high, wide, high)
+        for row, carried in enumerate(stickers(self._game_id, code)):
+            for column, sign in enumerate(carried):
+                place = sticker_place(x, y, row, column)
+                self._paper.draw(moved(shapes(sign), *place))
+        name = self._words.card(self._game_id, code)
+        self._paper.text(left, y + 2.5, name, CAPTION_SIZE, width=wide)
+
+    def _label(self, x: float, y: float, code: str) -> None:
+        middle = x + LABELS.width / 2
+        self._paper.cut_circle(middle, y + LABELS.height - 1 - LABEL_MM / 2, LABEL_MM)
+        name = self._words.card(self._game_id, code)
+        self._paper.centred(middle, y + 2, name, CAPTION_SIZE, LABELS.width - 1)
+
+    def _control(self, x: float, y: float, command: Command) -> None:
+        name = self._words.phrase("tags", f"control-{command.value}")
+        self._word_tag(x, y, name, (Sign(CONTROLS[command.value]),))
+
+    def _suit(self, x: float, y: float, suit: str) -> None:
+        self._word_tag(x, y, self._words.suit(suit), (of_suit(suit),))
+
+    def _word_tag(self, x: float, y: float, name: str, carried: Signs) -> None:
+        grid = WORD_TAGS
+        self._paper.cut_box(x + 1, y + 1, grid.width - 2, grid.height - 2)
+        self._paper.cut_circle(x + 5 + LABEL_MM / 2, y + grid.height - 4 - LABEL_MM / 2, LABEL_MM)
+        self._row(x + 38, y + grid.height - 4 - LABEL_MM / 2, carried)
+        self._paper.text(x + 4, y + 4, name, 24, bold=True, width=grid.width - 8)
+
+    def _number(self, x: float, y: float, value: int) -> None:
+        grid = NUMBER_TAGS
+        self._paper.cut_box(x + 1, y + 1, grid.width - 2, grid.height - 2)
+        self._paper.cut_circle(x + 3 + LABEL_MM / 2, y + grid.height - 4 - LABEL_MM / 2, LABEL_MM)
+        self._paper.text(x + 29.5, y + 22, str(value), 44, bold=True, width=15)
+        self._row(x + 5, y + 7, number(value))
+
+    def _row(self, x: float, y: float, carried: Signs) -> None:
+        """Draws signs side by side from x on, in the middle of y."""
+        drawn: Shapes = ()
+        for at, sign in enumerate(carried):
+            drawn += moved(shapes(sign), x + SIGN_MM / 2 + at * (SIGN_MM + GAP_MM), y)
+        self._paper.draw(drawn)
+
+    def _scores(self) -> None:
+        """Draws a table: a row a deal, for each player a column for the bid and one for points."""
+        self._page(self._title("scores"))
+        left, right = MARGIN_MM, WIDTH_MM - MARGIN_MM
+        top = HEIGHT_MM - MARGIN_MM - TITLE_MM
+        bottom = top - SCORE_HEAD_MM - SCORE_ROWS * SCORE_ROW_MM
+        seat_mm = (right - left - SCORE_FIRST_MM) / SCORE_SEATS
+        under_head = top - SCORE_HEAD_MM
+        for y in (top, *(under_head - row * SCORE_ROW_MM for row in range(SCORE_ROWS + 1))):
+            self._paper.rule(((left, y), (right, y)))
+        for row in range(SCORE_ROWS):
+            y = under_head - (row + 1) * SCORE_ROW_MM + 3
+            self._paper.text(left + 3, y, str(row + 1), 18, bold=True)
+        for seat in range(SCORE_SEATS + 1):
+            x = left + SCORE_FIRST_MM + seat * seat_mm
+            self._paper.rule(((x, top), (x, bottom)), 0.8)
+            if seat < SCORE_SEATS:
+                third = x + seat_mm / 3
+                self._paper.rule(((third, under_head), (third, bottom)))
+        self._paper.rule(((left, top), (left, bottom)), 0.8)
+
+    def _instructions(self, language: str) -> None:
+        """Writes a page of instructions: a line that begins with # is a heading."""
+        title, *lines = self._words.instructions(language).splitlines()
+        self._page(title)
+        y = HEIGHT_MM - MARGIN_MM - TITLE_MM
+        for line in filter(None, lines):
+            heading = line.startswith("#")
+            y -= 2.0 if heading else 0.6
+            text = line.lstrip("# ")
+            size = 13.0 if heading else 11.5
+            y = self._paper.paragraph(
+                MARGIN_MM, y, text, size, WIDTH_MM - 2 * MARGIN_MM, bold=heading
+            )
+
+
+def print_sheets(out: Path, words: Words, game_id: str) -> None:
+    """Writes all sheets of a game as a PDF. Raises OSError if it can't be written."""
+    paper = Paper(out, words.phrase("sheets", "title", game=words.game(game_id)))
+    Sheets(paper, words, game_id).print()
+    paper.save()

@@ -1,0 +1,59 @@
+"""`augure screens`: pictures, sheets and films that can be read back."""
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from augure.cli import UNUSABLE, run
+from augure.gallery.films import films
+from augure.gallery.scenes import grouped, scenes
+from augure.rules.games import GAMES
+from augure.views import TourWon, TrickWon
+from augure.words import LANGUAGES
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_scene_is_written(
+    language: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "new" / "pictures"
+    assert run(["screens", "--png", str(folder), "--lang", language, "--scale", "2"]) == 0
+    written = {file.name for file in folder.iterdir()}
+    sheets = {f"sheet-{group}.png" for group in grouped()}
+    moving = {f"film-{game}.gif" for game in films()}
+    assert written == {f"{name}.png" for name in scenes()} | sheets | moving
+    for name in scenes():
+        with Image.open(folder / f"{name}.png") as picture:
+            assert picture.size == (256, 128)
+    assert str(len(scenes())) in capsys.readouterr().out
+
+
+def test_films_show_a_trick_of_each_game_card_by_card(tmp_path: Path) -> None:
+    assert run(["screens", "--png", str(tmp_path), "--scale", "1"]) == 0
+    assert set(films()) == set(GAMES)
+    for game, frames in films().items():
+        assert isinstance(frames[-1].view, TrickWon | TourWon), game
+        with Image.open(tmp_path / f"film-{game}.gif") as film:
+            found = []
+            for place in range(getattr(film, "n_frames", 1)):
+                film.seek(place)
+                found.append(film.info["duration"])
+            assert film.size == (128, 64)
+            assert film.info["loop"] == 0
+        assert found == [frame.shown_ms for frame in frames], game
+
+
+def test_a_folder_that_cant_be_made_is_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").touch()
+    assert run(["screens", "--png", str(tmp_path / "file" / "pictures")]) == UNUSABLE
+    assert "file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("scale", ["0", "17", "two", "-1"])
+def test_a_scale_out_of_range_is_told(scale: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        run(["screens", "--png", "x", "--scale", scale])
+    assert "from 1 to 16" in capsys.readouterr().err

@@ -1,0 +1,154 @@
+"""The terminal: the picture, what is said, the hint and the prompt fit into 80 × 24."""
+
+import io
+import locale
+import os
+import random
+import shutil
+
+import pytest
+
+from augure.gallery.play import LONGEST
+from augure.rules.games import GAMES, game
+from augure.simulate.actions import action
+from augure.simulate.lines import Lines
+from augure.simulate.people import People
+from augure.simulate.rig import Rig
+from augure.simulate.terminal import (
+    CLEAR,
+    COLUMNS,
+    ROWS,
+    Animated,
+    Plain,
+    TerminalError,
+    has_pictures,
+)
+from augure.table import Table
+from augure.table.desk import Desk, Memory
+from augure.table.inputs import Command
+from augure.words import LANGUAGES
+from table.kit import setup_of
+
+
+class Tty(io.StringIO):
+    """A terminal that keeps what was written."""
+
+    def isatty(self) -> bool:
+        return True
+
+    def screens(self) -> list[str]:
+        return self.getvalue().split(CLEAR)[1:]
+
+
+@pytest.fixture
+def tty(monkeypatch: pytest.MonkeyPatch) -> Tty:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(locale, "getencoding", lambda: "UTF-8")
+    sized(monkeypatch, COLUMNS, ROWS)
+    return Tty()
+
+
+def sized(monkeypatch: pytest.MonkeyPatch, columns: int, rows: int) -> None:
+    size = os.terminal_size((columns, rows))
+    monkeypatch.setattr(shutil, "get_terminal_size", lambda _: size)
+
+
+def seated(tty: Tty, language: str = "fr") -> tuple[Lines, Table, Rig]:
+    table = Table(Desk(Memory(), language=language))
+    lines = Lines(table, tty, tty, random.Random(1))
+    return lines, table, Rig(table, [lines.screen])
+
+
+def assert_fits(screen: str, columns: int = COLUMNS, rows: int = ROWS) -> None:
+    lines = screen.split("\n")
+    # The last one is empty: there the prompt stands.
+    assert lines[-1] == ""
+    assert len(lines) <= rows, screen
+    assert max(map(len, lines)) < columns, screen
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_nothing_scrolls_away_in_a_match_of_the_longest_names(
+    tty: Tty, game_id: str, language: str
+) -> None:
+    lines, table, rig = seated(tty, language)
+    assert isinstance(lines.screen, Animated)
+    setup = setup_of(game_id, game(game_id).seats[-1])
+    long = type(setup)(setup.game, LONGEST[: len(setup.players)], setup.dealer, setup.options)
+    rig.box.do(lambda table: table.start(long))
+    match = table.match
+    assert match is not None
+    people = People(random.Random(2), match)
+    for _ in range(60):
+        rig.do(action(game_id, people.move(match)))
+        match = table.match
+        assert match is not None
+        people.saw(match)
+        if match.over:
+            break
+    for command in (Command.SCORES, Command.MENU, Command.UNDO, Command.ASK):
+        rig.do(command)
+    for screen in tty.screens():
+        assert_fits(screen)
+        assert screen.count("\n") == ROWS - 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("size", [(COLUMNS, ROWS), (60, 20), (40, 12)])
+def test_help_fits_any_terminal(
+    tty: Tty, monkeypatch: pytest.MonkeyPatch, size: tuple[int, int], language: str
+) -> None:
+    lines, table, rig = seated(tty, language)
+    rig.box.open()
+    sized(monkeypatch, *size)
+    lines.screen.note(table.desk.page("typing-help"))
+    screen = tty.screens()[-1]
+    assert max(map(len, screen.split("\n"))) < size[0]
+    assert table.desk.page("note-ends")[:20] in screen
+
+
+def test_a_small_terminal_is_told_the_cure_and_the_table_goes_on(
+    tty: Tty, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sized(monkeypatch, 60, 20)
+    _, _, rig = seated(tty, "en")
+    rig.box.open()
+    screen = tty.screens()[-1]
+    assert "This terminal has 60 × 20 characters" in screen
+    assert "80 × 24: enlarge it." in screen.replace("\n", " ")
+    assert "Which game?" in screen
+    assert "⣿" not in screen
+    assert_fits(screen, 60, 20)
+
+
+def test_a_terminal_of_other_characters_is_refused_with_the_cure(
+    tty: Tty, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(locale, "getencoding", lambda: "ISO-8859-1")
+    with pytest.raises(TerminalError, match=r"ISO-8859-1.*UTF-8.*LC_ALL=C\.UTF-8"):
+        seated(tty)
+
+
+def test_a_terminal_that_can_not_draw_in_place_gets_lines_and_hints(
+    tty: Tty, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", "dumb")
+    lines, _, rig = seated(tty, "en")
+    assert isinstance(lines.screen, Plain)
+    rig.box.open()
+    assert CLEAR not in tty.getvalue()
+    assert "A number or a name · help" in tty.getvalue()
+
+
+def test_a_pipe_gets_lines_without_hints() -> None:
+    out = io.StringIO()
+    assert not has_pictures(out)
+    table = Table(Desk(Memory(), language="en"))
+    lines = Lines(table, io.StringIO("1\n2\n"), out, random.Random(1))
+    rig = Rig(table, [lines.screen])
+    rig.box.open()
+    lines.run(rig)
+    assert out.getvalue().startswith("Which game? Prophétie\n  1  Prophétie\n  2  Wizard\n")
+    assert "How many?" in out.getvalue()
+    assert "help" not in out.getvalue()
