@@ -2,8 +2,6 @@
 
 import os
 import re
-import shutil
-import subprocess
 from datetime import datetime
 from enum import Enum
 from pathlib import Path
@@ -64,6 +62,8 @@ class ThisHost:
         return gpio.rpi_gpio_providers()
 
     def throttled(self) -> int | None:
+        import subprocess  # slow, and for the check-up alone
+
         try:
             said = subprocess.run(
                 ["vcgencmd", "get_throttled"],
@@ -77,6 +77,8 @@ class ThisHost:
         return throttled_bits(said)
 
     def free_bytes(self, folder: Path) -> int:
+        import shutil
+
         return shutil.disk_usage(folder).free
 
     def now(self) -> datetime:
