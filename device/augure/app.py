@@ -17,10 +17,8 @@ from augure.table import Table
 from augure.table.desk import VOICES, Desk, Settings
 from augure.table.pages import Item
 from augure.table.session import Extra
-from augure.tags.store import Tags
+from augure.tags.store import TAGS_FILE, Tags
 from augure.telling import Display, Sound, Speech
-
-TAGS_FILE = "tags.tsv"
 
 
 class App:
@@ -61,7 +59,7 @@ class App:
         speech = Speech(self._parts.voice(), desk)
         outputs.append(speech)
         sources.append(speech)
-        sources += (Pad(reader, tags.tagged) for reader in readers)
+        sources += (Pad(reader, tags.tagged, seat) for reader, seat in readers)
         if controls is not None:
             sources.append(Keys(controls))
         sources += (self._parts.told, journal)

@@ -9,13 +9,14 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from augure import __version__
-from augure.config.arguments import add_config_arguments
+from augure.checkup.arguments import add_check_arguments
+from augure.config.arguments import add_config_arguments, add_config_file_argument
 from augure.gallery.arguments import add_screens_arguments
 from augure.journal.arguments import add_journal_commands, add_soak_arguments
 from augure.rules.games import GAMES
-from augure.running import add_run_arguments
 from augure.sheets.arguments import add_print_arguments
 from augure.simulate.arguments import add_simulate_arguments
+from augure.sounds import add_sounds_arguments
 from augure.tags.arguments import add_enrol_arguments, add_tags_arguments
 from augure.words.tables import LANGUAGES
 
@@ -41,8 +42,18 @@ def parser() -> argparse.ArgumentParser:
     box = commands.add_parser("run", help="run the box")
     silent = commands.add_parser("silence", help="switch the buzzer off, whatever left it on")
     for command in (box, silent):
-        add_run_arguments(command)
+        add_config_file_argument(command)
         command.set_defaults(run=_run)
+
+    check = commands.add_parser("check", help="find faults of wiring, power and settings")
+    add_check_arguments(check)
+    _language(check)
+    check.set_defaults(run=_check)
+
+    sounds = commands.add_parser("sounds", help="play every sound, or write WAV files of them")
+    add_sounds_arguments(sounds)
+    _language(sounds)
+    sounds.set_defaults(run=_sounds)
 
     replay = commands.add_parser("replay", help="answer every move of a match record")
     replay.add_argument("file", metavar="FILE", help="a record, or - for standard input")
@@ -141,6 +152,22 @@ def _run(chosen: argparse.Namespace) -> int:
         return _unusable(f"{chosen.config}:\n{fault}")
     except InUse as fault:
         return _unusable(str(fault))
+
+
+def _check(chosen: argparse.Namespace) -> int:
+    from augure.checkup.command import check
+
+    return check(chosen)
+
+
+def _sounds(chosen: argparse.Namespace) -> int:
+    from augure.config.loading import ConfigError
+    from augure.sounds import sounds
+
+    try:
+        return sounds(chosen)
+    except ConfigError as fault:
+        return _unusable(f"{chosen.config}:\n{fault}")
 
 
 def _drop_output() -> None:

@@ -10,6 +10,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from enum import Enum
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
@@ -101,23 +102,25 @@ def rpi_gpio_providers() -> tuple[str, ...]:
     return tuple(sorted(set(metadata.packages_distributions().get("RPi", ()))))
 
 
-def complaints(kernel: str, model: str, providers: tuple[str, ...]) -> tuple[str, ...]:
-    """Returns what is wrong with the installed `RPi.GPIO`, each with its cure.
+class Complaint(Enum):
+    """What is wrong with the installed `RPi.GPIO`, which the reader's bus package imports."""
 
-    `RPi.GPIO` is what the reader's bus package imports; `providers` are as returned by
-    `rpi_gpio_providers`.
-    """
+    NONE_INSTALLED = "none"
+    TWO_PROVIDERS = "twice"
+    """Which of them is imported is chance."""
+    WRONG_PROVIDER = "wrong"
+    """It can't drive this board: rpi-lgpio has the same interface and can."""
+
+
+def complaints(kernel: str, model: str, providers: tuple[str, ...]) -> tuple[Complaint, ...]:
+    """Returns what is wrong; `providers` are as returned by `rpi_gpio_providers`."""
     found = []
+    if not providers:
+        found.append(Complaint.NONE_INSTALLED)
     if len(providers) > 1:
-        found.append(
-            f"{' and '.join(providers)} both provide RPi.GPIO, and which one is imported is "
-            "chance: remove both, then install rpi-lgpio alone"
-        )
+        found.append(Complaint.TWO_PROVIDERS)
     if "RPi.GPIO" in providers and "rpigpio" not in backends(kernel, model):
-        found.append(
-            f"RPi.GPIO does not work on {model or 'this board'} with Linux {kernel}: "
-            "remove it and install rpi-lgpio, which has the same interface"
-        )
+        found.append(Complaint.WRONG_PROVIDER)
     return tuple(found)
 
 

@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
 from augure.config.loading import ConfigError, ConfigFault
-from augure.config.values import Config
+from augure.config.values import (
+    BuzzerConfig,
+    Config,
+    ControlsConfig,
+    DisplayConfig,
+    PadConfig,
+    ReaderConfig,
+)
 from augure.gpio import Gpio, GpioError, Sounder
 from augure.late import Late
 from augure.machine import Machine
@@ -20,13 +28,17 @@ from augure.table.inputs import Part, PartBack, PartLost
 from augure.telling import Panel
 
 if TYPE_CHECKING:
-    from augure.controls import Controls
-    from augure.outputs.oled import PanelReport
+    from augure.controls import Controls, Pins
+    from augure.outputs.oled import PanelReport, PanelSetup
+    from augure.readers.spi import SpiBus as ReaderBus
 
 log = logging.getLogger(__name__)
 
 DEGREES_A_TURN = 90
 MS_A_SECOND = 1_000
+
+SeatReader = tuple[Reader, int | None]
+"""A reader, and the seat that it stands before: None for one that all share."""
 
 
 class Parts:
@@ -63,17 +75,9 @@ class Parts:
         return Late(Part.BUZZER, self._opened_buzzer, (GpioError,))
 
     def _opened_buzzer(self) -> Buzzer:
-        chosen, machine = self._config.buzzer, self._machine
-        if chosen.kind == "simulated":
-            from augure.outputs.simulated import SimulatedSounder
-
-            sounder: Sounder = SimulatedSounder()
-        elif chosen.kind == "passive":
-            sounder = self._pins().passive_buzzer(chosen.pin)
-        else:
-            sounder = self._pins().active_buzzer(chosen.pin, active_high=chosen.active_high)
+        machine = self._machine
         return Buzzer(
-            sounder,
+            sounder(self._config.buzzer, self._pins),
             Mode(self._config.box.sound),
             said=_Reports(self.told, Part.BUZZER).lost,
             runner=machine.runner,
@@ -105,20 +109,11 @@ class Parts:
 
     def _opened_panel(self) -> Panel:
         from augure.outputs.idle import Idle
-        from augure.outputs.oled import I2cBus, Oled, PanelSetup, SpiBus
+        from augure.outputs.oled import Oled
 
         chosen = self._config.display
-        bus: I2cBus | SpiBus = I2cBus(chosen.i2c_bus, chosen.i2c_address)
-        if chosen.bus == "spi":
-            bus = SpiBus(
-                chosen.dc_pin,
-                chosen.reset_pin,
-                chosen.spi_bus,
-                chosen.spi_device,
-                chosen.spi_speed_hz,
-            )
         return Oled(
-            PanelSetup(chosen.chip, bus, chosen.rotation // DEGREES_A_TURN, chosen.brightness),
+            panel_setup(chosen),
             said=_Reports(self.told, Part.DISPLAY).panel,
             idle=Idle(
                 chosen.shift_after_s * MS_A_SECOND,
@@ -129,48 +124,23 @@ class Parts:
             runner=self._machine.runner,
         )
 
-    def readers(self) -> list[Reader]:
-        """Returns the readers, several where there are several pads. Raises ConfigError."""
-        match self._config.reader.kind:
+    def readers(self) -> tuple[SeatReader, ...]:
+        """Returns the readers, each with the seat that it stands before. Raises ConfigError."""
+        chosen = self._config.reader
+        match chosen.kind:
             case "simulated":
                 from augure.readers.simulated import SimulatedReader
 
-                chosen = self._config.reader
-                return [SimulatedReader(chosen.poll_ms, chosen.settle_ms, chosen.lift_ms)]
+                reader = SimulatedReader(chosen.poll_ms, chosen.settle_ms, chosen.lift_ms)
+                return ((reader, None),)
             case "pad":
-                return self._pads()
-        return [self._rc522()]
-
-    def _pads(self) -> list[Reader]:
-        try:
-            from augure.readers.pad import PadReader, PadSettings
-        except ImportError as error:
-            fault = f"USB pads need a library: {error}; install augure[pi]"
-            raise ConfigError((ConfigFault(None, "reader.kind", fault),)) from error
-        return [
-            PadReader(
-                PadSettings(
-                    None if pad.port is None else str(pad.port),
-                    pad.vendor,
-                    pad.product,
-                    seat=pad.seat,
-                    poll_ms=self._config.reader.poll_ms,
-                    first_retry_ms=self._config.reader.first_retry_ms,
-                    last_retry_ms=self._config.reader.last_retry_ms,
-                )
-            )
-            for pad in self._config.pads
-        ]
+                return tuple((usb_pad(pad, chosen), pad.seat) for pad in self._config.pads)
+        return ((self._rc522(), None),)
 
     def _rc522(self) -> Reader:
         from augure.readers.polled import PolledReader, PolledSettings
-        from augure.readers.spi import SpiBus as ReaderBus
-        from augure.readers.spi import SpiSettings
 
         chosen = self._config.reader
-        where = SpiSettings(
-            chosen.spi_bus, chosen.spi_device, chosen.spi_speed_hz, chosen.reset_pin
-        )
         times = PolledSettings(
             poll_ms=chosen.poll_ms,
             settle_ms=chosen.settle_ms,
@@ -180,7 +150,7 @@ class Parts:
             last_retry_ms=chosen.last_retry_ms,
             gain_db=chosen.gain_db,
         )
-        return PolledReader(partial(ReaderBus, where), self._machine.clock, times)
+        return PolledReader(partial(reader_bus, chosen), self._machine.clock, times)
 
     def controls(self) -> Late[Controls] | None:
         """Returns the knob and the button, or None where there are none."""
@@ -189,16 +159,83 @@ class Parts:
         return Late(Part.CONTROLS, self._opened_controls, (GpioError,))
 
     def _opened_controls(self) -> Controls:
-        from augure.controls import Controls, Pins
+        from augure.controls import Controls
 
         chosen = self._config.controls
         return Controls(
             self._pins(),
-            Pins(chosen.a_pin, chosen.b_pin, chosen.press_pin, chosen.back_pin),
+            control_pins(chosen),
             said=_Reports(self.told, Part.CONTROLS).lost,
             hold_ms=chosen.hold_ms,
             clock_ms=self._machine.clock.now_ms,
         )
+
+
+def sounder(chosen: BuzzerConfig, pins: Callable[[], Gpio]) -> Sounder:
+    """Returns the buzzer of a kind that there is; `pins` is asked for real ones' pins alone.
+
+    Raises GpioError.
+    """
+    match chosen.kind:
+        case "simulated":
+            from augure.outputs.simulated import SimulatedSounder
+
+            return SimulatedSounder()
+        case "passive":
+            return pins().passive_buzzer(chosen.pin)
+    return pins().active_buzzer(chosen.pin, active_high=chosen.active_high)
+
+
+def panel_setup(chosen: DisplayConfig) -> PanelSetup:
+    """Returns which panel it is and how it is connected."""
+    from augure.outputs.oled import I2cBus, PanelSetup, SpiBus
+
+    bus: I2cBus | SpiBus = I2cBus(chosen.i2c_bus, chosen.i2c_address)
+    if chosen.bus == "spi":
+        bus = SpiBus(
+            chosen.dc_pin,
+            chosen.reset_pin,
+            chosen.spi_bus,
+            chosen.spi_device,
+            chosen.spi_speed_hz,
+        )
+    return PanelSetup(chosen.chip, bus, chosen.rotation // DEGREES_A_TURN, chosen.brightness)
+
+
+def reader_bus(chosen: ReaderConfig) -> ReaderBus:
+    """Returns the open bus of the reader on this machine. Raises BusError."""
+    from augure.readers.spi import SpiBus, SpiSettings
+
+    return SpiBus(
+        SpiSettings(chosen.spi_bus, chosen.spi_device, chosen.spi_speed_hz, chosen.reset_pin)
+    )
+
+
+def usb_pad(pad: PadConfig, reader: ReaderConfig) -> Reader:
+    """Returns a USB pad, which is looked for from its first poll on. Raises ConfigError."""
+    try:
+        from augure.readers.pad import PadReader, PadSettings
+    except ImportError as error:
+        fault = f"USB pads need a library: {error}; install augure[pi]"
+        raise ConfigError((ConfigFault(None, "reader.kind", fault),)) from error
+    return PadReader(
+        PadSettings(
+            None if pad.port is None else str(pad.port),
+            pad.vendor,
+            pad.product,
+            seat=pad.seat,
+            poll_ms=reader.poll_ms,
+            first_retry_ms=reader.first_retry_ms,
+            last_retry_ms=reader.last_retry_ms,
+        )
+    )
+
+
+def control_pins(chosen: ControlsConfig) -> Pins:
+    """Returns where the knob and the button are."""
+    from augure.controls import Pins
+
+    return Pins(chosen.a_pin, chosen.b_pin, chosen.press_pin, chosen.back_pin)
 
 
 class _Reports:

@@ -1,22 +1,8 @@
-"""`augure run` and `augure silence`: their arguments, and what they do with the settings."""
+"""`augure run` and `augure silence`: what they do with the settings."""
 
 import argparse
 import logging
 import sys
-from pathlib import Path
-
-from augure.config.arguments import DEFAULT_PATH
-
-
-def add_run_arguments(command: argparse.ArgumentParser) -> None:
-    """Adds the arguments of the command."""
-    command.add_argument(
-        "--config",
-        type=Path,
-        default=DEFAULT_PATH,
-        metavar="FILE",
-        help=f"settings ({DEFAULT_PATH})",
-    )
 
 
 def run(chosen: argparse.Namespace) -> int:

@@ -37,11 +37,12 @@ class Source(Protocol):
 
 
 class Pad:
-    """A reader whose tags have meanings."""
+    """A reader whose tags have meanings; `seat` is the seat that it stands before, if one's own."""
 
-    def __init__(self, reader: Reader, meaning: Meaning) -> None:
+    def __init__(self, reader: Reader, meaning: Meaning, seat: int | None = None) -> None:
         self._reader = reader
         self._meaning = meaning
+        self._seat = seat
         self._lost = False
 
     def inputs(self, now_ms: int) -> list[Given]:
@@ -54,11 +55,11 @@ class Pad:
                     found.append(inputs.SeveralCards())
                 case ReaderLost():
                     self._lost = True
-                    found.append(inputs.PartLost(inputs.Part.READER))
+                    found.append(inputs.PartLost(inputs.Part.READER, self._seat))
                 case ReaderReady():
                     # The first time it is simply there: nothing to tell.
                     if self._lost:
-                        found.append(inputs.PartBack(inputs.Part.READER))
+                        found.append(inputs.PartBack(inputs.Part.READER, self._seat))
                     self._lost = False
                 case Lift():
                     pass

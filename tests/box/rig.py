@@ -11,14 +11,14 @@ import pytest
 import smbus2
 from PIL import Image
 
-from augure.app import TAGS_FILE, App
+from augure.app import App
 from augure.config.loading import load
 from augure.rules.games import GAMES
 from augure.table.inputs import Command, Input, Meaning, NumberTag, SeatTag, SuitTag, Tagged
 from augure.table.session import Told
 from augure.tags.meanings import NUMBERS, SEATS, copy_places, suits
 from augure.tags.registry import Registry
-from augure.tags.store import Tags
+from augure.tags.store import TAGS_FILE, Tags
 from virtual.machine import VirtualMachine
 from virtual.panel import I2cWorld, Ssd1306
 from virtual.pi import VirtualPi

@@ -2,7 +2,8 @@
 
 import pytest
 
-from augure.readers.reader import ReaderEvent
+from augure import views
+from augure.readers.reader import Fault, ReaderEvent, ReaderLost, ReaderReady
 from augure.readers.reader import Tap as PadTap
 from augure.readers.simulated import SimulatedReader
 from augure.rules import expect
@@ -10,7 +11,16 @@ from augure.rules.setup import set_up
 from augure.sources import Pad
 from augure.table import Table, cues
 from augure.table.desk import Desk, Memory
-from augure.table.inputs import CardTag, Command, Meaning, NumberTag, Tagged
+from augure.table.inputs import (
+    CardTag,
+    Command,
+    Meaning,
+    NumberTag,
+    Part,
+    PartBack,
+    PartLost,
+    Tagged,
+)
 from augure.table.session import Told
 
 UID = "04A3C6CAE26180"
@@ -91,3 +101,61 @@ def test_tap_takes_its_seat_from_the_pad_to_the_table() -> None:
 
     pad = Pad(SeatReader(), lambda uid: Tagged(uid, NumberTag(1)))
     assert pad.inputs(0) == [Tagged(UID, NumberTag(1), 2)]
+
+
+READY, LOST = ReaderReady("a chip"), ReaderLost(Fault.BUS, "unplugged")
+
+
+@pytest.mark.parametrize("seat", [None, 2])
+def test_pad_says_its_seat_when_it_is_lost_and_back(seat: int | None) -> None:
+    told: list[ReaderEvent] = [READY, LOST, READY]
+
+    class FailingReader(SimulatedReader):
+        def poll(self, now_ms: int) -> list[ReaderEvent]:
+            return [told.pop(0)]
+
+    pad = Pad(FailingReader(), lambda uid: Tagged(uid, NumberTag(1)), seat)
+    assert [pad.inputs(at) for at in range(3)] == [
+        [],
+        [PartLost(Part.READER, seat)],
+        [PartBack(Part.READER, seat)],
+    ]
+
+
+def text(told: Told) -> str:
+    assert isinstance(told.view, views.Notice)
+    return told.view.text
+
+
+def test_lost_pad_is_named_by_who_sits_there(table: Table) -> None:
+    told = table.take(PartLost(Part.READER, 1))
+    assert text(told).startswith("Bo: the reader does not answer.")
+    assert told.cues == (cues.NO_READER,)
+    told = table.take(PartBack(Part.READER, 1))
+    assert told.said == ("Bo: the reader is back.",)
+    assert not isinstance(told.view, views.Notice)
+
+
+def test_lost_pad_of_an_empty_seat_is_named_by_its_number(table: Table) -> None:
+    assert text(table.take(PartLost(Part.READER, 4))).startswith("Player 5: ")
+
+
+def test_pad_that_is_back_leaves_the_notice_while_another_is_lost(table: Table) -> None:
+    table.take(PartLost(Part.READER, 0))
+    table.take(PartLost(Part.READER, 2))
+    assert text(table.take(PartBack(Part.READER, 2))).startswith("Ana: ")
+    assert text(table.take(PartBack(Part.READER, 1))).startswith("Ana: ")
+    assert not isinstance(table.take(PartBack(Part.READER, 0)).view, views.Notice)
+
+
+def test_notice_that_was_closed_stays_closed_while_another_pad_comes_back(table: Table) -> None:
+    table.take(PartLost(Part.READER, 0))
+    table.take(PartLost(Part.READER, 2))
+    table.take(Command.OK)
+    assert not isinstance(table.take(PartBack(Part.READER, 2)).view, views.Notice)
+
+
+def test_part_lost_twice_is_back_at_once(table: Table) -> None:
+    table.take(PartLost(Part.READER, 0))
+    table.take(PartLost(Part.READER, 0))
+    assert not isinstance(table.take(PartBack(Part.READER, 0)).view, views.Notice)

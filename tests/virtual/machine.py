@@ -1,4 +1,4 @@
-"""The machine of a box on the virtual clock: time, runners and pins."""
+"""The machine of a box on the virtual clock: time, runners, pins and system."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from augure.gpio import Gpio, GpioError
 from augure.machine import Machine
 from augure.outputs.worker import Step
 from virtual.clock import Event, VirtualClock
+from virtual.host import VirtualHost
 
 
 class BoxClock:
@@ -80,7 +81,8 @@ class VirtualMachine:
         self.pins = pins
         self.pins_asked = 0
         self.runners: dict[str, ClockRunner] = {}
-        self.machine = Machine(BoxClock(clock), self._runner, self._open_gpio)
+        self.host = VirtualHost()
+        self.machine = Machine(BoxClock(clock), self._runner, self._open_gpio, self.host)
 
     def _runner(self, name: str, step: Step) -> ClockRunner:
         made = self.runners[name] = ClockRunner(self.clock, step)

@@ -7,6 +7,17 @@ DEFAULT_PATH = Path("/etc/augure.toml")
 """Where the service's settings are."""
 
 
+def add_config_file_argument(command: argparse.ArgumentParser) -> None:
+    """Adds the file that a command takes its settings from."""
+    command.add_argument(
+        "--config",
+        type=Path,
+        default=DEFAULT_PATH,
+        metavar="FILE",
+        help=f"settings ({DEFAULT_PATH})",
+    )
+
+
 def add_config_arguments(command: argparse.ArgumentParser) -> None:
     """Adds the arguments of the command."""
     actions = command.add_subparsers(dest="action", required=True, metavar="ACTION")

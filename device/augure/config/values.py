@@ -94,7 +94,7 @@ class ReaderConfig:
 
 @dataclass(frozen=True, slots=True)
 class PadConfig:
-    """One USB pad: the one at `port`, or without it the first with vendor and product.
+    """One USB pad: the one at `port`, or without it the only one with vendor and product.
 
     A tap on a pad with a `seat` is that seat's; on one without, anybody's.
     """

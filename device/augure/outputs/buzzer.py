@@ -143,6 +143,11 @@ class Buzzer:
             self._player.add(*sound)
         self._go_on()
 
+    def lasts_ms(self, what: str, seat: int | None = None) -> int:
+        """Returns how long an event sounds, with the silence after it. Raises as `play` does."""
+        melody = notes(what, seat, self._mode)
+        return sum(note.duration_ms for note in melody) + BETWEEN_MS
+
     def answer(self, *events: tuple[str, int | None]) -> None:
         """Has the events (each with its seat) of one answer heard in their order.
 

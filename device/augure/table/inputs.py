@@ -119,16 +119,21 @@ class Part(Enum):
 
 @dataclass(frozen=True, slots=True)
 class PartLost:
-    """A part does not work; the match goes on without it."""
+    """A part does not work; the match goes on without it.
+
+    `seat` is the seat that the part stands before; None for one that all share.
+    """
 
     part: Part
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PartBack:
-    """A part works again."""
+    """A part works again; `seat` is as in `PartLost`."""
 
     part: Part
+    seat: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,6 +60,7 @@ class Table:
         self.desk = desk
         self._extra = extra
         self._play: PlayPage | None = None
+        self._lost: tuple[PartLost, ...] = ()
         self._page: Page
         if resumed is None:
             self._page = self._setting_up().games()
@@ -127,13 +128,15 @@ class Table:
             case Notice(key, name):
                 return self._notice(key, cues.REFUSED, name=name)
             case PartLost(part):
+                self._lost = (*self._others(given), given)
+                notice = self._notice_of(given)
                 cue = cues.NO_READER if part is Part.READER else cues.REFUSED
-                return self._notice(f"no-{part.value}", cue, part)
-            case PartBack(part):
-                is_of_it = isinstance(page, CutInPage) and page.part is part
-                behind = page.over if isinstance(page, CutInPage) and is_of_it else page
+                return Answer(notice, (cue,), notice.said())
+            case PartBack(part, seat):
+                self._lost = self._others(PartLost(part, seat))
                 cue = cues.READER_BACK if part is Part.READER else cues.ACCEPTED
-                return Answer(behind, (cue,), (desk.page(f"{part.value}-back"),))
+                said = self._of_seat(f"{part.value}-back", seat)
+                return Answer(self._without_notice_of(part), (cue,), (said,))
         return None
 
     @property
@@ -153,12 +156,38 @@ class Table:
         page = AnswerPage(title, text, behind)
         return Answer(page, (), page.said())
 
-    def _notice(self, key: str, cue: Cue, part: Part | None = None, **fields: object) -> Answer:
-        """Lays a notice over the page, in the place of one that lies there already."""
-        over = self._page.over if isinstance(self._page, CutInPage) else self._page
-        text = self.desk.page(f"{key}-text", **fields)
-        notice = CutInPage(key, self.desk.page(key), text, over, part)
+    def _others(self, lost: PartLost) -> tuple[PartLost, ...]:
+        return tuple(other for other in self._lost if other != lost)
+
+    def _without_notice_of(self, part: Part) -> Page:
+        """Returns the page without the notice of a part, if no other of its kind is lost."""
+        page = self._page
+        if not isinstance(page, CutInPage) or page.part is not part:
+            return page
+        still = [lost for lost in self._lost if lost.part is part]
+        return self._notice_of(still[-1]) if still else page.over
+
+    def _notice_of(self, lost: PartLost) -> CutInPage:
+        key = f"no-{lost.part.value}"
+        return self._notice_page(key, self._of_seat(f"{key}-text", lost.seat), lost.part)
+
+    def _of_seat(self, key: str, seat: int | None) -> str:
+        """Returns a text of the pages, that of a seat with the name of who sits there."""
+        if seat is None:
+            return self.desk.page(key)
+        players = () if self.match is None else self.match.setup.players
+        named = seat < len(players)
+        player = players[seat] if named else self.desk.page("player-name", n=seat + 1)
+        return self.desk.page(f"{key}-seat", player=player)
+
+    def _notice(self, key: str, cue: Cue, **fields: object) -> Answer:
+        notice = self._notice_page(key, self.desk.page(f"{key}-text", **fields))
         return Answer(notice, (cue,), notice.said())
+
+    def _notice_page(self, key: str, text: str, part: Part | None = None) -> CutInPage:
+        """Returns a notice over the page, in the place of one that lies there already."""
+        over = self._page.over if isinstance(self._page, CutInPage) else self._page
+        return CutInPage(key, self.desk.page(key), text, over, part)
 
     def menu(self, selected: int = 0) -> Page:
         """Returns the menu: on with the match first, if there is one."""

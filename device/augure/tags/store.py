@@ -12,6 +12,9 @@ from augure.tags.text import Fault, dump, read
 
 log = logging.getLogger(__name__)
 
+TAGS_FILE = "tags.tsv"
+"""The file of the tags in the box's data folder."""
+
 Stamp = tuple[int, int, int]
 
 
