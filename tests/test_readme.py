@@ -14,7 +14,9 @@ from typing import NamedTuple
 import pytest
 from PIL import Image, ImageSequence
 
+from augure.checkup.telling import table
 from augure.cli import parser, run
+from augure.words import words
 
 ROOT = Path(__file__).resolve().parent.parent
 READMES = tuple(
@@ -247,3 +249,7 @@ def test_a_picture_is_the_one_of_today(name: str, today: Path) -> None:
         f"{kept.relative_to(ROOT)} is not what `augure screens --png DIR --lang en` draws; "
         f"{REFRESH}=1 pytest tests/test_readme.py takes the new one"
     )
+
+
+def test_the_table_of_faults_is_that_of_the_check_up() -> None:
+    assert table(words("en")) in READMES[0].read_text("utf-8")

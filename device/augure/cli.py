@@ -285,9 +285,14 @@ def _config(chosen: argparse.Namespace) -> int:
 
 
 def _tags(chosen: argparse.Namespace) -> int:
+    from augure.config.loading import ConfigError
+    from augure.running import open_reader
     from augure.tags.command import run
 
-    return run(chosen)
+    try:
+        return run(chosen, lambda: open_reader(chosen.config))
+    except ConfigError as fault:
+        return _unusable(f"{chosen.config}:\n{fault}")
 
 
 def _journal(chosen: argparse.Namespace) -> int:

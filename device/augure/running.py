@@ -1,8 +1,13 @@
-"""`augure run` and `augure silence`: what they do with the settings."""
+"""What the commands that need the box's own parts do with its settings."""
 
 import argparse
 import logging
 import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from augure.readers.reader import Reader
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -41,3 +46,16 @@ def silence(chosen: argparse.Namespace) -> int:
         print(f"augure: the buzzer can't be reached: {fault}", file=sys.stderr)
         return 1
     return 0
+
+
+def open_reader(config: Path) -> "Reader":
+    """Returns the first reader of the settings, for a command that is a box of its own.
+
+    Raises ConfigError.
+    """
+    from augure.config.loading import load
+    from augure.machine import Machine
+    from augure.parts import Parts
+
+    (reader, _), *_ = Parts(load(config), Machine()).readers()
+    return reader

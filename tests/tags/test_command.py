@@ -87,10 +87,15 @@ def test_another_form_of_a_uid_is_refused_by_name_at_the_keyboard(run: RunTask, 
     assert out.splitlines() == ["[0/60] red 1", "[1/60] red 2", "1 of 60."]
 
 
-def test_without_a_reader_nothing_is_pretended(run: RunTask, path: Path) -> None:
-    status, out, err = run("enrol", "wizard")
-    assert (status, out) == (2, "")
-    assert err == "augure: no reader is set up; --simulated takes UIDs from the input\n"
+def test_without_a_reader_nothing_is_pretended(
+    path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    chosen = cli.parser().parse_args(["enrol", "wizard", "--tags", str(path)])
+    assert command.run(chosen) == 2
+    assert capsys.readouterr() == (
+        "",
+        "augure: no reader is set up; --simulated takes UIDs from the input\n",
+    )
     assert not path.exists()
 
 

@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from augure.config.arguments import add_config_file_argument
 from augure.rules.games import GAMES
 
 DEFAULT_FILE = Path("/var/lib/augure/tags.tsv")
@@ -52,6 +53,7 @@ def add_tags_arguments(command: argparse.ArgumentParser) -> tuple[argparse.Argum
 
 
 def _pad(command: argparse.ArgumentParser) -> None:
+    add_config_file_argument(command)
     command.add_argument(
         "--simulated", action="store_true", help="no reader: UIDs and keys are lines of the input"
     )
