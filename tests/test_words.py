@@ -167,7 +167,8 @@ TOLD: dict[news.News, tuple[str, ...]] = {
     ),
     news.Trump("red"): ("{suit}",),
     news.Trump(None): (),
-    news.MatchOver((0, 2), (40, 10, 40)): ("Ana", "Cy", "40"),
+    news.MatchOver((0, 2), (40, 10, 40), 40): ("Ana", "Cy", "40"),
+    news.MatchOver((0, 1), (20, 10, 24), 30): ("Ana", "Bo", "30"),
     news.DealOver(1, (1, 2, 2), None, (13.5, 20, 20.5), None, (13.5, 20, 20.5), None): (
         *("Ana", "Bo", "Cy", "13½", "20½"),
     ),

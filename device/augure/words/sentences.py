@@ -145,8 +145,8 @@ class Sentences:
             case news.DealOver():
                 results = " ".join(self._result(item, seat) for seat in range(len(self.players)))
                 return self._phrase("news", "deal-over", n=item.n, results=results)
-            case news.MatchOver(winners, totals):
-                points = self.words.total(self.game_id, totals[winners[0]])
+            case news.MatchOver(winners, _, best):
+                points = self.words.total(self.game_id, best)
                 return self._phrase(
                     "news", "match-over", players=self._named(winners), points=points
                 )
