@@ -209,6 +209,12 @@ def test_all_that_happens_is_a_sentence_with_player_card_and_outcome(
     assert "{" not in said
 
 
+@pytest.mark.parametrize(("language", "tour"), [("fr", "au tour 3"), ("en", "in tour 3")])
+def test_a_revoke_in_a_game_of_tours_names_no_trick(language: str, tour: str) -> None:
+    said = sentences(language, "presages").event(news.Revoke(1, "arcane-7", 3))
+    assert said.endswith(f"{tour}.")
+
+
 def test_every_kind_of_news_is_tried_above() -> None:
     assert {type(item) for item in TOLD} == set(get_args(news.News))
 
