@@ -394,10 +394,6 @@ def _start(setup: Setup) -> Phase:
     return _deal(setup, 1, (0,) * len(setup.players), ()).first()
 
 
-def _check(setup: Setup) -> None:
-    """Every combination of Calendrier's options goes together."""
-
-
 def _stickers(code: str) -> Stickers:
     """Returns the family, then what the card is in it: the rule text has no code, this is ours.
 
@@ -426,6 +422,5 @@ GAME = Game(
         Option("teams", parse=partition, by_seat=True),
     ),
     start=_start,
-    check=_check,
     stickers=_stickers,
 )

@@ -337,17 +337,12 @@ def _start(setup: Setup) -> Phase:
     return _deal(setup, 1, ()).first()
 
 
-def _check(setup: Setup) -> None:
-    """Every combination of Wizard's options goes together."""
-
-
 GAME = Game(
     id="wizard",
     seats=range(3, 7),
     deck=DECK,
     options=(DEAL, one_of("plus_minus_one", False, True)),
     start=_start,
-    check=_check,
     stickers=numbered(DECK, {"wizard": "star", "jester": "triangle"}),
     named=DECK.suits,
 )
