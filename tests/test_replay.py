@@ -326,6 +326,13 @@ def test_a_closed_standard_error_gets_no_message_into_the_answers() -> None:
     assert (done.returncode, done.stdout) == (2, b"")
 
 
+def test_a_closed_standard_error_gets_no_message_into_an_export(tmp_path: Path) -> None:
+    done = augure(
+        "export", "--data", str(tmp_path / "none"), stdout=subprocess.PIPE, preexec_fn=closed(2)
+    )
+    assert (done.returncode, done.stdout) == (2, b"")
+
+
 @pytest.mark.parametrize("moves", [1, 5_000])
 def test_a_reader_that_goes_away_ends_the_replay_in_silence(tmp_path: Path, moves: int) -> None:
     record = tmp_path / "match.jsonl"

@@ -167,7 +167,8 @@ TOLD: dict[news.News, tuple[str, ...]] = {
     ),
     news.Trump("red"): ("{suit}",),
     news.Trump(None): (),
-    news.MatchOver((0, 2), (40, 10, 40)): ("Ana", "Cy", "40"),
+    news.MatchOver((0, 2), (40, 10, 40), 40): ("Ana", "Cy", "40"),
+    news.MatchOver((0, 1), (20, 10, 24), 30): ("Ana", "Bo", "30"),
     news.DealOver(1, (1, 2, 2), None, (13.5, 20, 20.5), None, (13.5, 20, 20.5), None): (
         *("Ana", "Bo", "Cy", "13½", "20½"),
     ),
@@ -206,6 +207,12 @@ def test_all_that_happens_is_a_sentence_with_player_card_and_outcome(
     assert said[0].isupper() or said.startswith(names["card"])
     assert said[-1] in ".!"
     assert "{" not in said
+
+
+@pytest.mark.parametrize(("language", "tour"), [("fr", "au tour 3"), ("en", "in tour 3")])
+def test_a_revoke_in_a_game_of_tours_names_no_trick(language: str, tour: str) -> None:
+    said = sentences(language, "presages").event(news.Revoke(1, "arcane-7", 3))
+    assert said.endswith(f"{tour}.")
 
 
 def test_every_kind_of_news_is_tried_above() -> None:

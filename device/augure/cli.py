@@ -302,8 +302,7 @@ def _journal(chosen: argparse.Namespace) -> int:
     try:
         run_journal(chosen)
     except JournalError as fault:
-        print(f"augure: {fault}", file=sys.stderr)
-        return UNUSABLE
+        return _unusable(str(fault))
     return 0
 
 

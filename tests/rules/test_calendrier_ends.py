@@ -11,6 +11,7 @@ from augure.rules import calendrier
 from augure.rules.calendrier import DECK
 from augure.rules.errors import Reason
 from augure.rules.moves import Undo
+from augure.rules.news import MatchOver
 from augure.rules.record import result_json
 from rules.calendrier_table import (
     Json,
@@ -97,20 +98,23 @@ def test_unscanned_the_residue_is_what_was_never_laid() -> None:
 
 
 @pytest.mark.parametrize(
-    ("teams", "halves", "winners"),
+    ("teams", "halves", "winners", "best"),
     [
-        (((0,), (1,), (2,)), (20, 61, 27), (1,)),
-        (((0,), (1,), (2,)), (40, 28, 40), (0, 2)),
-        (((0, 2), (1, 3)), (30, 40, 31, 7), (0, 2)),
-        (((1, 3), (0, 2)), (30, 24, 24, 30), (0, 1, 2, 3)),
-        (((3,), (0, 1), (2,)), (10, 10, 20, 68), (3,)),
-        (((4, 0), (1, 3), (2,)), (20, 10, 10, 30, 20), (0, 1, 3, 4)),
+        (((0,), (1,), (2,)), (20, 61, 27), (1,), 61),
+        (((0,), (1,), (2,)), (40, 28, 40), (0, 2), 40),
+        (((0, 2), (1, 3)), (30, 40, 31, 7), (0, 2), 61),
+        (((1, 3), (0, 2)), (30, 24, 24, 30), (0, 1, 2, 3), 54),
+        (((3,), (0, 1), (2,)), (10, 10, 20, 68), (3,), 68),
+        (((4, 0), (1, 3), (2,)), (20, 10, 10, 30, 20), (0, 1, 3, 4), 40),
     ],
 )
 def test_winners(
-    teams: tuple[tuple[int, ...], ...], halves: tuple[int, ...], winners: tuple[int, ...]
+    teams: tuple[tuple[int, ...], ...],
+    halves: tuple[int, ...],
+    winners: tuple[int, ...],
+    best: int,
 ) -> None:
-    assert calendrier.winning_seats(teams, halves) == winners
+    assert calendrier.winning_seats(teams, halves) == (winners, best)
 
 
 def test_totals_stay_each_seat_s_own_in_teams() -> None:
@@ -120,6 +124,13 @@ def test_totals_stay_each_seat_s_own_in_teams() -> None:
     assert alone.winners == (0,)
     assert teamed.winners == (1, 2, 3)
     assert teamed.public().teams == ((1, 2, 3), (0,))
+
+
+def test_a_team_s_victory_is_told_with_the_sum_of_its_members_not_with_the_first_one_s() -> None:
+    match = played_out(start(deal="scanned", teams=[[1, 2, 3], [0]]), 5)
+    over = match.news[-1]
+    assert isinstance(over, MatchOver)
+    assert over.best == sum(match.totals[1:4]) > match.totals[1]
 
 
 def test_undo_works_after_the_end() -> None:

@@ -365,8 +365,9 @@ def _deal_over(
     told.append(result)
     if deal.n < deal.deals:
         return Step(_deal(deal.setup, deal.n + 1, halves, results).first(), tuple(told))
-    winners = winning_seats(deal.teams or tuple((s,) for s in deal.setup.seats), halves)
-    told.append(news.MatchOver(winners, totals))
+    teams = deal.teams or tuple((seat,) for seat in deal.setup.seats)
+    winners, best = winning_seats(teams, halves)
+    told.append(news.MatchOver(winners, totals, points(best)))
     end = replace(deal, before=halves, results=results).public()
     picture = replace(
         end,
@@ -379,21 +380,18 @@ def _deal_over(
     return Step(Over(picture), tuple(told))
 
 
-def winning_seats(teams: Sequence[Sequence[int]], halves: Sequence[int]) -> tuple[int, ...]:
-    """Returns all seats of the team, or teams, with the best sum of its members' totals."""
+def winning_seats(
+    teams: Sequence[Sequence[int]], halves: Sequence[int]
+) -> tuple[tuple[int, ...], int]:
+    """Returns all seats of the team, or teams, with the best sum of members' totals; that sum."""
     sums = [sum(halves[seat] for seat in team) for team in teams]
     best = max(sums)
-    return tuple(
-        sorted(s for team, total in zip(teams, sums, strict=True) if total == best for s in team)
-    )
+    winners = (s for team, total in zip(teams, sums, strict=True) if total == best for s in team)
+    return tuple(sorted(winners)), best
 
 
 def _start(setup: Setup) -> Phase:
     return _deal(setup, 1, (0,) * len(setup.players), ()).first()
-
-
-def _check(setup: Setup) -> None:
-    """Every combination of Calendrier's options goes together."""
 
 
 def _stickers(code: str) -> Stickers:
@@ -424,6 +422,5 @@ GAME = Game(
         Option("teams", parse=partition, by_seat=True),
     ),
     start=_start,
-    check=_check,
     stickers=_stickers,
 )

@@ -86,6 +86,10 @@ class Step(NamedTuple):
     secret: bool = False
 
 
+def _all_go_together(setup: Setup) -> None:
+    """Every combination of the options is a match."""
+
+
 @value
 class Game:
     """A game of the box: its deck, its options, and the phase that a match starts with.
@@ -101,8 +105,8 @@ class Game:
     deck: Deck
     options: tuple[Option, ...]
     start: Callable[[Setup], Phase]
-    check: Callable[[Setup], None]
     stickers: Callable[[str], Stickers]
+    check: Callable[[Setup], None] = _all_go_together
     named: tuple[str, ...] = ()
     has_dealer: bool = True
     draw: Callable[[Sequence[str]], tuple[int, ...]] | None = None

@@ -216,11 +216,13 @@ class Teams:
 
 @value
 class MatchOver:
-    """The match is over."""
+    """The match is over; `best` is what won it: a player's total, or the sum of a team's."""
 
     what: ClassVar[str] = "match-over"
+    untold: ClassVar[tuple[str, ...]] = ("best",)
     winners: tuple[int, ...]
     totals: tuple[Number, ...]
+    best: Number
 
 
 News = (

@@ -53,7 +53,7 @@ class Public:
     trump_set: bool = False
     turned: str | None = None
     bids: tuple[int | None, ...] = ()
-    tricks: tuple[Number, ...] = ()
+    tricks: tuple[int, ...] = ()
     points: tuple[Number, ...] = ()
     trick: int = 0
     led: str | None = None

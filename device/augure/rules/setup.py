@@ -27,10 +27,7 @@ def set_up(header: Mapping[str, object]) -> Setup:
     if not isinstance(header["game"], str):
         raise SetupError("game must be the name of a game, as text")
     found = game(header["game"])
-    names = _names(header["players"])
-    if len(names) not in found.seats:
-        few, many = found.seats[0], found.seats[-1]
-        raise SetupError(f"{found.id} takes {few} to {many} players, not {len(names)}")
+    names = _names(header["players"], found)
     if "dealer" in header and not found.has_dealer:
         raise SetupError(f"{found.id} has no dealer; leave dealer out")
     dealer = _dealer(header.get("dealer", 0), len(names))
@@ -63,9 +60,12 @@ def _options(written: object, found: Game, players: int) -> Mapping[str, Value]:
     )
 
 
-def _names(players: object) -> tuple[str, ...]:
+def _names(players: object, found: Game) -> tuple[str, ...]:
     if not isinstance(players, Sequence) or isinstance(players, str):
         raise SetupError("players must be a list of names")
+    if len(players) not in found.seats:
+        few, many = found.seats[0], found.seats[-1]
+        raise SetupError(f"{found.id} takes {few} to {many} players, not {len(players)}")
     names: list[str] = []
     for player in players:
         if not isinstance(player, str):

@@ -327,7 +327,7 @@ def _deal_over(deal: Deal, tricks: tuple[int, ...], told: list[news.News]) -> Ph
             told.append(news.Trump(following.trump))
         return following.first()
     winners = tuple(s for s, total in enumerate(totals) if total == max(totals))
-    told.append(news.MatchOver(winners, totals))
+    told.append(news.MatchOver(winners, totals, max(totals)))
     end = replace(deal, results=results).public()
     none_left = (0,) * len(tricks)
     return Over(replace(end, hand_sizes=none_left, tricks=tricks, winners=winners))
@@ -337,17 +337,12 @@ def _start(setup: Setup) -> Phase:
     return _deal(setup, 1, ()).first()
 
 
-def _check(setup: Setup) -> None:
-    """Every combination of Wizard's options goes together."""
-
-
 GAME = Game(
     id="wizard",
     seats=range(3, 7),
     deck=DECK,
     options=(DEAL, one_of("plus_minus_one", False, True)),
     start=_start,
-    check=_check,
     stickers=numbered(DECK, {"wizard": "star", "jester": "triangle"}),
     named=DECK.suits,
 )

@@ -116,7 +116,7 @@ class Sentences:
             case news.Overruled(seat, None):
                 return self._seat("overruled-secret", seat)
             case news.Revoke(seat, card, trick):
-                return self._seat("revoke", seat, card=self.card(card), n=trick)
+                return self._seat(self._own("revoke"), seat, card=self.card(card), n=trick)
             case news.Claim(seat):
                 return self._claim(item)
             case news.Trick(n, seat, card, why):
@@ -145,8 +145,8 @@ class Sentences:
             case news.DealOver():
                 results = " ".join(self._result(item, seat) for seat in range(len(self.players)))
                 return self._phrase("news", "deal-over", n=item.n, results=results)
-            case news.MatchOver(winners, totals):
-                points = self.words.total(self.game_id, totals[winners[0]])
+            case news.MatchOver(winners, _, best):
+                points = self.words.total(self.game_id, best)
                 return self._phrase(
                     "news", "match-over", players=self._named(winners), points=points
                 )
@@ -159,6 +159,11 @@ class Sentences:
             case news.Dealt(seat) | news.Forced(seat):
                 return self._seat(item.what, seat)
         return self._phrase("news", item.what)
+
+    def _own(self, key: str) -> str:
+        """Returns the key of what is said of news in this game's own words, if it has them."""
+        own = f"{key}-{self.game_id}"
+        return own if self.words.has("news", own) else key
 
     def _named(self, seats: Iterable[int]) -> str:
         return self.words.listed(self.players[seat] for seat in seats)

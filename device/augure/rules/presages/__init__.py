@@ -18,10 +18,6 @@ def _start(setup: Setup) -> Phase:
     return Drawing(setup)
 
 
-def _check(setup: Setup) -> None:
-    """Présages has a single option, which goes with everything."""
-
-
 def _stickers(code: str) -> Stickers:
     """Returns the number and colour; at the top right the effect (rule text, *Adaptation*).
 
@@ -44,7 +40,6 @@ GAME = Game(
     deck=DECK,
     options=(DEAL,),
     start=_start,
-    check=_check,
     stickers=_stickers,
     named=tuple(SIDES),
     has_dealer=False,

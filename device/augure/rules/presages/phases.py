@@ -361,4 +361,4 @@ def _manche_over(manche: Manche, seat: int) -> Step:
         empty: Hands = (frozenset(),) * len(manche.sizes)
         return Step(begin_manche(following, empty), (told,))
     end = replace(replace(manche, laurels=laurels).public(), winners=manche.teams[team])
-    return Step(Over(end), (told, news.MatchOver(manche.teams[team], end.totals)))
+    return Step(Over(end), (told, news.MatchOver(manche.teams[team], end.totals, laurels[team])))

@@ -467,4 +467,4 @@ def _deal_over(deal: Deal, outcome: Outcome, bets: tuple[news.Bet, ...]) -> Step
     picture = replace(
         end, hand_sizes=none_left, tricks=tricks, bids=bids, won=outcome.won, winners=winners
     )
-    return Step(Over(picture), (*bets, result, news.MatchOver(winners, totals)))
+    return Step(Over(picture), (*bets, result, news.MatchOver(winners, totals, max(totals))))
