@@ -4,17 +4,16 @@ Views of a match name cards, suits and seats, and the screen finds the words; th
 match (menus, notices) bring their words with them.
 """
 
-from dataclasses import dataclass
-
 from augure.rules import expect, news
 from augure.rules.errors import Reason, Refused
 from augure.rules.expect import Expect
 from augure.rules.match import Match, Setup
 from augure.rules.moves import Move, Tap
 from augure.rules.public import Public
+from augure.rules.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Scene:
     """The match as all may see it: who plays what, the picture, and what is due."""
 
@@ -24,7 +23,7 @@ class Scene:
     due: Expect
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SetUp:
     """What was chosen at the start, shown before the first move; `dealer` where there is one."""
 
@@ -32,7 +31,7 @@ class SetUp:
     dealer: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Waiting:
     """The match waits for `scene.due`: a card of a trick, a bid, a bet, a dealt card ...
 
@@ -43,7 +42,7 @@ class Waiting:
     dialled: int | str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TrickWon:
     """A trick was won; the next one is waited for."""
 
@@ -51,7 +50,7 @@ class TrickWon:
     trick: news.Trick
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TourWon:
     """A tour was won, and cards were discarded; what follows is waited for."""
 
@@ -59,7 +58,7 @@ class TourWon:
     tour: news.Tour
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MancheWon:
     """A manche was won for a team; the next one is waited for."""
 
@@ -67,7 +66,7 @@ class MancheWon:
     manche: news.Manche
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TeamsMade:
     """The draw made the teams and the first starter."""
 
@@ -75,7 +74,7 @@ class TeamsMade:
     made: news.Teams
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Revoked:
     """A card broke an earlier claim; the table may undo."""
 
@@ -83,7 +82,7 @@ class Revoked:
     revoke: news.Revoke
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Refusal:
     """A move did not stand; `card` is None where the tap is or may be secret, or unknown.
 
@@ -98,7 +97,7 @@ class Refusal:
     overrulable: bool
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DealResult:
     """A deal is over; `page` counts from 0."""
 
@@ -107,7 +106,7 @@ class DealResult:
     page: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ScoreTable:
     """The totals so far, or a page of the deals played; `page` counts from 0."""
 
@@ -115,14 +114,14 @@ class ScoreTable:
     page: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Podium:
     """The match is over."""
 
     scene: Scene
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Menu:
     """A list to choose from, one item selected; long lists are shown in pages.
 
@@ -135,7 +134,7 @@ class Menu:
     first: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Notice:
     """Something that everybody must know: a big line, and a sentence; `icon` is a sign's name."""
 
@@ -144,7 +143,7 @@ class Notice:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Progress:
     """A task that goes card by card: what is asked for, `done` of `total`."""
 
@@ -155,7 +154,7 @@ class Progress:
     hint: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CardNamed:
     """What a card is, asked for without playing it."""
 

@@ -1,8 +1,7 @@
 """Asking: what is this card, and what the match would answer; both play nothing."""
 
-from dataclasses import dataclass
-
 from augure import views
+from augure.rules.values import value
 from augure.table import cues
 from augure.table.desk import Desk
 from augure.table.inputs import CardTag, Command, Input, Tagged, UnknownTag
@@ -10,7 +9,7 @@ from augure.table.pages import Answer, Page, opened
 from augure.tactile import in_words
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AskPage(Page):
     """Names every card that is tapped, until any key goes back to `behind`."""
 
@@ -47,7 +46,7 @@ class AskPage(Page):
         return self.behind.underneath()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class AnswerPage(Page):
     """The answer to a question; whatever comes next goes to `behind`, as if nobody had asked.
 

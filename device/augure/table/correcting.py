@@ -5,7 +5,7 @@ out, goes on from there without what came after, or keeps all as it was.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import field, fields, replace
 from functools import partial
 from itertools import pairwise
 
@@ -14,6 +14,7 @@ from augure.rules import news
 from augure.rules.errors import Refused
 from augure.rules.match import Match
 from augure.rules.moves import Move, Undo
+from augure.rules.values import value
 from augure.table import cues
 from augure.table.desk import Desk
 from augure.table.inputs import Command, Input, Typed
@@ -30,7 +31,7 @@ def stages(match: Match) -> tuple[Match, ...]:
     return tuple(reversed(found))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PastPage(PlayPage):
     """The table at a past move, waiting for what it should have been; undo goes to `leave`."""
 
@@ -45,7 +46,7 @@ class PastPage(PlayPage):
         return (self.desk.page("correct-to"), *PlayPage.said(self))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Past:
     """One move of the match: the match before it and after it; `at` is its place."""
 
@@ -62,7 +63,7 @@ class Past:
         return self.before.public().trick
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Correcting:
     """The steps of a correction: deal, trick, move, then the new move; `back` leaves it."""
 

@@ -1,12 +1,11 @@
 """Cues: the sounds that a step of the match asks for, by name and seat."""
 
-from dataclasses import dataclass
-
 from augure.rules import expect, news
 from augure.rules.match import Match
+from augure.rules.values import value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Cue:
     """A sound by the name of its event; `seat` where it tells one."""
 

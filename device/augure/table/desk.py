@@ -6,6 +6,7 @@ from typing import Protocol
 
 from augure.rules.match import Match, Setup
 from augure.rules.moves import Move
+from augure.rules.values import value
 from augure.words import LANGUAGES, Sentences, Words, words
 
 SOUNDS = ("full", "short", "off")
@@ -15,7 +16,7 @@ VOICES = ("off", "full", "short")
 """How much the box speaks, the default first."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Settings:
     """What a table has set and what outlives a power cut; `names` are offered to choose from."""
 

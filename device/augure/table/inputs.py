@@ -1,9 +1,9 @@
 """What people do at the table, whatever they do it with: a card, a tag, the knob, a keyboard."""
 
-from dataclasses import dataclass
 from enum import Enum
 
 from augure.rules.moves import Move
+from augure.rules.values import value
 
 
 class Command(Enum):
@@ -27,14 +27,14 @@ class Command(Enum):
     CARDS_LEFT = "cards-left"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Turn:
     """The knob was turned: +1 a step clockwise."""
 
     step: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CardTag:
     """A card or token of a copy of a game's deck."""
 
@@ -43,35 +43,35 @@ class CardTag:
     code: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NumberTag:
     """A number: a bid, or the place of an item in a menu."""
 
     number: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SuitTag:
     """A suit or side."""
 
     suit: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SeatTag:
     """A player, by seat."""
 
     seat: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Badge:
     """A player's own tag."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class UnknownTag:
     """A tag that stands for nothing yet."""
 
@@ -82,7 +82,7 @@ Meaning = Command | CardTag | NumberTag | SuitTag | SeatTag | Badge
 """What a tag can stand for."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Tagged:
     """A tag was laid on a pad: which one, and what it stands for.
 
@@ -94,14 +94,14 @@ class Tagged:
     seat: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Typed:
     """A move that was typed at a keyboard."""
 
     move: Move
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SeveralCards:
     """Several cards lie on the pad at once."""
 
@@ -117,7 +117,7 @@ class Part(Enum):
     JOURNAL = "journal"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PartLost:
     """A part does not work; the match goes on without it.
 
@@ -128,7 +128,7 @@ class PartLost:
     seat: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PartBack:
     """A part works again; `seat` is as in `PartLost`."""
 
@@ -136,7 +136,7 @@ class PartBack:
     seat: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Notice:
     """The table has to know of a file or a match called `name`; `key` is a key of the words."""
 

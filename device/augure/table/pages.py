@@ -2,9 +2,10 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from augure import views
+from augure.rules.values import value
 from augure.table.cues import ACCEPTED, HELD, REFUSED, Cue
 from augure.table.inputs import Command, Input, NumberTag, Part, Tagged, Turn
 
@@ -38,7 +39,7 @@ class Page(ABC):
         return self
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Answer:
     """The page after an input, the cues to be heard and the sentences to be said, in order."""
 
@@ -57,7 +58,7 @@ def refused(page: Page) -> Answer:
     return Answer(page, (REFUSED,), page.said())
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Item:
     """A line of a menu and what choosing it leads to; `held` is chosen by a hold alone."""
 
@@ -70,7 +71,7 @@ def _no_shortcut(_: Input) -> Page | None:
     return None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class MenuPage(Page):
     """A list to choose from: turn and press, or the tag of the item's number, from `first` on.
 
@@ -116,7 +117,7 @@ class MenuPage(Page):
         return (self.title, self.items[self.selected].label)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class NoticePage(Page):
     """Something that everybody must know; any key or card goes on to `then`.
 
@@ -150,7 +151,7 @@ class NoticePage(Page):
         return (self.title, self.text)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CutInPage(Page):
     """Something that cuts in, whatever is done; then all is as it was on the page `over`.
 

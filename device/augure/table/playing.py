@@ -1,7 +1,7 @@
 """A match at the table: cards, tags and the knob become moves; the last one is told and shown."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from augure import views
 from augure.rules import expect
@@ -9,6 +9,7 @@ from augure.rules.errors import Refused
 from augure.rules.games import game
 from augure.rules.match import Match, Setup
 from augure.rules.moves import Bid, Choice, Move, Pass, Seat, Suit, Tap, Undo
+from augure.rules.values import value
 from augure.table import cues
 from augure.table.desk import Desk
 from augure.table.inputs import (
@@ -56,7 +57,7 @@ def keep(page: "PlayPage", move: Move, after: Match) -> Answer:
     return Answer(replace(told, last=last), cues.after(after), said)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PlayPage(Page):
     """A match in play.
 

@@ -1,11 +1,12 @@
 """The session of one table: the menu around the matches, and what cuts in from outside."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 
 from augure import views
 from augure.rules.match import Match, Setup
+from augure.rules.values import value
 from augure.table import cues
 from augure.table.asking import AnswerPage, AskPage
 from augure.table.correcting import Correcting
@@ -31,7 +32,7 @@ Extra = Callable[["Table"], tuple[Item, ...]]
 """Items that other parts of the box add to the menu."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Told:
     """What an input led to: a view to show, cues to be heard, sentences to be said, in order."""
 

@@ -1,7 +1,7 @@
 """Setting up a match: game, players, options, dealer, each a page; nothing has to be typed."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import partial
 from typing import Any
 
@@ -11,6 +11,7 @@ from augure.rules.games import GAMES, game
 from augure.rules.match import Game, Setup
 from augure.rules.options import Option, Value
 from augure.rules.setup import set_up
+from augure.rules.values import value
 from augure.table.cues import ACCEPTED, REFUSED
 from augure.table.desk import Desk
 from augure.table.inputs import Badge, CardTag, Command, Input, SeatTag
@@ -20,7 +21,7 @@ Start = Callable[[Setup], Page]
 """What a complete set-up leads to."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Draft:
     """A match being set up: `players` that are named so far, of `count`."""
 
@@ -60,7 +61,7 @@ class NamePage(MenuPage):
     __slots__ = ()
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SettingUp:
     """The steps of a set-up: each method gives the page of one, `home` the way out."""
 
@@ -207,7 +208,7 @@ def _groups_of(value: Value, count: int) -> tuple[int, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class GroupsPage:
     """The groups that an option puts the seats into: choosing a seat gives it the next one.
 
@@ -268,7 +269,7 @@ class GroupsPage:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DrawPage(Page):
     """The first dealer is drawn: each of `seats` taps a card, the highest deals.
 
