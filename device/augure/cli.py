@@ -239,14 +239,12 @@ def _print(chosen: argparse.Namespace) -> int:
     try:
         from augure.sheets.pages import print_sheets
     except ModuleNotFoundError as missing:
-        print(f"augure: there is no {missing.name}: install augure[print]", file=sys.stderr)
-        return UNUSABLE
+        return _unusable(f"there is no {missing.name}: install augure[print]")
     out = chosen.out or Path(f"{chosen.game}.pdf")
     try:
         print_sheets(out, words(chosen.lang), chosen.game)
     except OSError as fault:
-        print(f"augure: {out} can't be written: {fault.strerror}", file=sys.stderr)
-        return UNUSABLE
+        return _unusable(f"{out} can't be written: {fault.strerror}")
     print(out)
     return 0
 

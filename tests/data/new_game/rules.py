@@ -91,7 +91,7 @@ class Playing(Phase):
             return Playing(self.deal, self.know, seat, self.seen, tricks, won=won)
         result = news.DealOver(1, tricks, None, tricks, None, tricks, None)
         winners = (tricks.index(max(tricks)),)
-        told += (result, news.MatchOver(winners, tricks))
+        told += (result, news.MatchOver(winners, tricks, max(tricks)))
         end = replace(self.deal.public(), hand_sizes=(0, 0), totals=tricks, tricks=tricks)
         return Over(replace(end, results=(result,), winners=winners))
 
@@ -123,8 +123,4 @@ def _start(setup: Setup) -> Phase:
     return Dealing(DECK, deal, order, (0, 0), setup.dealer)
 
 
-def _check(setup: Setup) -> None:
-    """There is but one option."""
-
-
-GAME = Game("highcard", range(2, 3), DECK, (DEAL,), _start, _check, numbered(DECK, {}))
+GAME = Game("highcard", range(2, 3), DECK, (DEAL,), _start, numbered(DECK, {}))
