@@ -134,7 +134,9 @@ def test_simulate_auto_replays_strictly_to_the_same_scores(
     assert run(["replay", "--strict", str(record)]) == 0
     result = json.loads(capsys.readouterr().out.splitlines()[-1])["result"]
     assert result["over"]
-    best = result["totals"][result["winners"][0]]
+    first = result["winners"][0]
+    teams = options.get("teams") or [[seat] for seat in range(players)]
+    best = sum(result["totals"][seat] for team in teams if first in team for seat in team)
     noun = "laurel" if game_id == "presages" else "point"
     assert "The match is over." in told.splitlines()[-1]
     shown = f"{best:g}".removesuffix(".5") + ("½" if best != int(best) else "")

@@ -33,7 +33,8 @@ def round_robin(seats: Sequence[int], sizes: Sequence[int]) -> tuple[int, ...]:
     return tuple(seat for turn in range(most) for seat in seats if sizes[seat] > turn)
 
 
-TOLD = tuple((news.Dealt(seat),) for seat in range(6))
+MOST_SEATS = 6
+TOLD = tuple((news.Dealt(seat),) for seat in range(MOST_SEATS))
 """What a dealt card tells, by seat: always the same."""
 
 
