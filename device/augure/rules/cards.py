@@ -36,7 +36,8 @@ class Deck:
         tokens: Mapping[str, str] | None = None,
         of_each_token: int = 1,
     ) -> None:
-        self.cards: Mapping[str, Card] = MappingProxyType({card.code: card for card in cards})
+        self._cards = {card.code: card for card in cards}
+        self.cards: Mapping[str, Card] = MappingProxyType(self._cards)
         self.tokens: Mapping[str, str] = MappingProxyType(dict(tokens or {}))
         self.of_each_token = of_each_token
         # The set of each card alone, to be joined by `|` and asked by `&`.
@@ -65,7 +66,7 @@ class Deck:
 
         Raises Refused: `not-expected` for a token, `unknown-card` for neither.
         """
-        card = self.cards.get(code)
+        card = self._cards.get(code)
         if card is None:
             raise Refused(Reason.NOT_EXPECTED if code in self.tokens else Reason.UNKNOWN_CARD)
         return card

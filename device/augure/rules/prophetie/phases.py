@@ -375,9 +375,9 @@ class Playing(Phase):
         if len(self.laid) + (self.forced is not None) < len(self.tricks):
             return Step(self, tuple(told))
         place, why = winner(self.laid, self._trump(), self.led)
-        seat = (self.leader + place) % len(self.tricks)
-        told.append(news.Trick(self._trick, seat, self.laid[place], why))
-        won = Won(self._trick, seat)
+        seat, trick = (self.leader + place) % len(self.tricks), self._trick
+        told.append(news.Trick(trick, seat, self.laid[place], why))
+        won = Won(trick, seat)
         tricks = added(self.tricks, seat, 1)
         if not self._last_trick:
             after = Playing(self.deal, self.know, self.seen, seat, tricks, won=won)
@@ -420,7 +420,7 @@ class Playing(Phase):
             return due.playable(hand)
         if self.laid or self._last_trick:
             return hand
-        return hand - {SHAMAN}
+        return hand - {SHAMAN} if SHAMAN in hand else hand
 
 
 @value
