@@ -2,6 +2,7 @@
 
 import argparse
 import errno
+import gc
 import io
 import os
 import sys
@@ -197,6 +198,8 @@ def _replay(chosen: argparse.Namespace) -> int:
     from augure.rules.record import dump
     from augure.words import words
 
+    # What was imported stays: no collection has to look at it again.
+    gc.freeze()
     replay = Replay(words(chosen.lang))
     name = "standard input" if chosen.file == "-" else chosen.file
     try:

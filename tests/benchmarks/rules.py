@@ -56,7 +56,8 @@ class People:
         match due:
             case expect.Card() | expect.Bet():
                 # What is laid is gathered in again for the next deal.
-                self._deck = []
+                if self._deck:
+                    self._deck = []
                 return Tap(self._rng.choice(match.legal_cards() or ()))
             case expect.Deal():
                 if not self._deck:

@@ -50,17 +50,17 @@ def standings(
     found: list[tuple[str | None, float]] = []
     for code in laid:
         card = DECK.cards[code]
-        if code == JAGUAR:
-            standing: tuple[str | None, float] = (trump, ABOVE_ALL)
+        if card.suit is not None:
+            standing: tuple[str | None, float] = (card.suit, card.rank)
+        elif code == JAGUAR:
+            standing = (trump, ABOVE_ALL)
         elif code == LIZARD:
             standing = (led, 0)
         elif code == MONKEY:
             standing = (None if led == trump else led, ABOVE_ALL)
-        elif code == SHAMAN:
+        else:
             suit, rank = found[-1]
             standing = (suit, rank + 0.5)
-        else:
-            standing = (card.suit, card.rank)
         found.append(standing)
     return tuple(found)
 
