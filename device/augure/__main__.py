@@ -12,7 +12,8 @@ def main() -> None:
         try:
             print(f"augure {__version__}", flush=True)
         except OSError as fault:
-            print(f"augure: standard output can't be written: {fault.strerror}", file=sys.stderr)
+            message = f"standard output can't be written: {fault.strerror}; make room for it"
+            print(f"augure: {message}", file=sys.stderr)
             sys.exit(2)
         return
     from augure.cli import run
