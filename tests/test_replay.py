@@ -346,7 +346,9 @@ def test_a_reader_that_goes_away_ends_the_replay_in_silence(tmp_path: Path, move
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs Linux's full device")
-@pytest.mark.parametrize("command", [["replay", "-"], ["cards", "wizard"], ["rules", "wizard"]])
+@pytest.mark.parametrize(
+    "command", [["replay", "-"], ["cards", "wizard"], ["rules", "wizard"], ["--version"]]
+)
 def test_a_full_disk_is_not_called_an_unreadable_record(command: list[str]) -> None:
     with open("/dev/full", "wb") as full:
         done = augure(*command, input=EXAMPLE.encode(), stdout=full, stderr=subprocess.PIPE)

@@ -9,7 +9,12 @@ def main() -> None:
     """Runs the command line and exits with its status."""
     # The version is asked for by scripts and at every start: it imports nothing.
     if sys.argv[1:] == ["--version"]:
-        print(f"augure {__version__}")
+        try:
+            print(f"augure {__version__}", flush=True)
+        except OSError as fault:
+            message = f"standard output can't be written: {fault.strerror}; make room for it"
+            print(f"augure: {message}", file=sys.stderr)
+            sys.exit(2)
         return
     from augure.cli import run
 

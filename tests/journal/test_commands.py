@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import os
 import threading
 from collections import Counter
 from collections.abc import Iterator
@@ -261,3 +262,34 @@ def test_a_damaged_match_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[
     (tmp_path / FILE).write_bytes(content.replace(b'{"bid":', b'{"bit":'))
     assert run(["export", "--data", str(tmp_path)]) == 2
     assert "moves of match 1 are damaged" in capsys.readouterr().err
+
+
+def test_a_backup_onto_the_journal_took_its_place_under_a_box_that_plays(
+    data: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = (data / FILE).stat().st_ino
+    monkeypatch.chdir(data)
+    for target in (FILE, str(data / FILE), f"../{data.name}/{FILE}"):
+        printed(capsys, "backup", target, "--data", str(data), status=2)
+    assert (data / FILE).stat().st_ino == before
+    assert run(["backup", FILE, "--data", str(data)]) == 2
+    assert "is the journal itself; choose another file" in capsys.readouterr().err
+
+
+def test_a_backup_took_the_place_of_a_device_and_had_no_name(
+    data: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    assert run(["backup", str(pipe), "--data", str(data)]) == 2
+    assert f"{pipe} is no plain file; choose another file" in capsys.readouterr().err
+    assert pipe.is_fifo()
+    assert run(["backup", "", "--data", str(data)]) == 2
+    assert "a backup needs a name; choose another file" in capsys.readouterr().err
+
+
+def test_a_number_of_many_digits_was_too_great_for_the_journal(
+    data: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["export", "9" * 30, "--data", str(data)]) == 2
+    assert "is no number of a match" in capsys.readouterr().err

@@ -77,3 +77,32 @@ def test_a_refused_move_of_people_stops_the_driver(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(people.People, "move", wrong)
     with pytest.raises(MoveRefusedError, match=r"Bid\(number=0\) was refused where TurnUp"):
         play(started(), random.Random(1), lambda _: None)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--options", '{"deal":' + "[" * 50_000], "--options: brackets are nested too deep"),
+        (["--options", "teams=[[0,2],[1,3]]"], '"2]" has no value; write NAME=VALUE, or a JSON'),
+        (["--players", "Ana\x1b[2J,Bo,Cy"], "has the character U+001B; leave it out"),
+        (["--players", "Ana,B\no,Cy"], "has the character U+000A; leave it out"),
+        (["--players", "\udcff,Bo,Cy"], "has the character U+DCFF; leave it out"),
+    ],
+)
+def test_nested_options_and_names_of_control_characters_were_no_messages(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["simulate", *arguments]) == 2
+    told = capsys.readouterr()
+    assert told.err.startswith("augure: --")
+    assert message in told.err
+    assert told.out == ""
+
+
+def test_a_closed_standard_input_was_a_traceback(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    assert run(["simulate"]) == 2
+    told = capsys.readouterr()
+    assert told.err == "augure: standard input is closed; open it, or add --auto\n"

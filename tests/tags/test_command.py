@@ -315,3 +315,12 @@ def test_a_reader_that_is_lost_and_back_is_said(
         "Several cards lie on the reader. Lay just one.",
         "0 of 60.",
     ]
+
+
+def test_a_closed_standard_input_was_a_traceback(
+    path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    assert cli.run(["enrol", "wizard", "--simulated", "--tags", str(path)]) == 2
+    told = capsys.readouterr().err
+    assert told == "augure: standard input is closed; open it: the keys are its lines\n"

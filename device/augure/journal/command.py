@@ -12,6 +12,8 @@ from augure.journal.store import Store
 from augure.words import Words, words
 
 ALL = "all"
+MOST_DIGITS = 18
+"""More do not fit into a column of the journal."""
 
 
 def run_journal(chosen: argparse.Namespace) -> None:
@@ -107,7 +109,7 @@ def _wanted(store: Store, written: str | None) -> tuple[Entry, ...]:
     if written == ALL:
         return store.entries()
     if written is not None:
-        if not written.isdecimal():
+        if not written.isdecimal() or len(written) > MOST_DIGITS:
             raise Missing(f'"{written:.40}" is no number of a match; `augure matches` lists them')
         return (store.entry(int(written)),)
     newest = store.newest()

@@ -348,7 +348,18 @@ class Store:
             self.moves(entry)
 
     def backup(self, target: Path) -> None:
-        """Copies everything to a file, which is whole as soon as it has its name."""
+        """Copies everything to a file, which is whole as soon as it has its name.
+
+        Raises Unwritable, also where the copy would take the place of the journal or of a device.
+        """
+        cure = "choose another file"
+        if not target.name:
+            raise Unwritable(f"a backup needs a name; {cure}")
+        if target.resolve() == self._path.resolve():
+            # A box that plays would go on writing to a file without a name.
+            raise Unwritable(f"{target} is the journal itself; {cure}")
+        if target.exists() and not target.is_file() and not target.is_dir():
+            raise Unwritable(f"{target} is no plain file; {cure}")
         part = target.with_name(target.name + ".part")
         with _errors(target):
             part.unlink(missing_ok=True)

@@ -19,7 +19,7 @@ from augure.simulate.lines import Lines
 from augure.simulate.playing import play
 from augure.simulate.recording import RecordFile
 from augure.simulate.rig import Rig
-from augure.simulate.terminal import Animated, Plain, has_pictures
+from augure.simulate.terminal import Animated, Plain, TerminalError, has_pictures
 from augure.table import Table
 from augure.table.desk import Desk, Memory
 
@@ -82,7 +82,17 @@ def _players(written: str | None, seats: range) -> tuple[str, ...]:
         if int(written) not in seats:
             raise SetupError(f"--players: from {seats[0]} to {seats[-1]}, not {int(written)}")
         return NAMES[: int(written)]
-    return tuple(written.split(","))
+    return tuple(_usable(name) for name in written.split(","))
+
+
+def _usable(name: str) -> str:
+    """Returns a name of a player. Raises SetupError if it would move the terminal's cursor."""
+    from augure.tags.meanings import MeaningError, badge
+
+    try:
+        return badge(name).name if name.strip() else name
+    except MeaningError as fault:
+        raise SetupError(f"--players: {fault}; leave it out") from None
 
 
 def _options(written: str) -> Mapping[str, object]:
@@ -92,12 +102,18 @@ def _options(written: str) -> Mapping[str, object]:
             found: Mapping[str, object] = json.loads(written)
         except ValueError as fault:
             raise SetupError(f"--options is no JSON object: {fault}") from None
+        except RecursionError:
+            cure = "write one flat object"
+            raise SetupError(f"--options: brackets are nested too deep; {cure}") from None
         return found
     options: dict[str, object] = {}
     for pair in filter(None, written.split(",")):
         name, equals, value = pair.partition("=")
         if not equals:
-            raise SetupError(f"--options: {shown(pair)} has no value; write NAME=VALUE")
+            raise SetupError(
+                f"--options: {shown(pair)} has no value; write NAME=VALUE, "
+                "or a JSON object where a value is a list"
+            )
         options[name.strip()] = _value(value.strip())
     return options
 
@@ -115,7 +131,9 @@ def _by_hand(
     records: list[RecordFile],
     seed: int,
 ) -> None:
-    """Lets a person sit at the table, or a pipe."""
+    """Lets a person sit at the table, or a pipe. Raises TerminalError without an input."""
+    if sys.stdin is None:
+        raise TerminalError("standard input is closed; open it, or add --auto")
     lines = Lines(table, sys.stdin, sys.stdout, random.Random(seed))
     rig = Rig(table, [lines.screen], records)
     _open(rig, setup)

@@ -1,5 +1,6 @@
 """Typed lines as inputs: card names and codes, numbers, suits, players and commands."""
 
+import contextlib
 import unicodedata
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
@@ -10,7 +11,6 @@ from augure.rules.games import GAMES, game
 from augure.rules.moves import Pass, Tap
 from augure.table import Table
 from augure.table.inputs import (
-    Badge,
     CardTag,
     Command,
     Input,
@@ -20,7 +20,7 @@ from augure.table.inputs import (
     Turn,
     Typed,
 )
-from augure.tags.meanings import SIDES
+from augure.tags.meanings import SIDES, MeaningError, badge
 from augure.words import Words
 
 MOST_DIGITS = 9
@@ -113,7 +113,8 @@ class Vocabulary:
         if bare in self._inputs:
             return self._inputs[bare]
         if self._any_name and word:
-            return Badge(unicodedata.normalize("NFC", line.strip()))
+            with contextlib.suppress(MeaningError):
+                return badge(line)
         raise UnknownWord(line.strip(), tuple(get_close_matches(word, self._all, 3)))
 
     def _one_of(self, alike: list[CardTag]) -> CardTag:

@@ -81,6 +81,8 @@ class Terminal:
                 self.say(self.desk.page(key))
 
     def _source(self) -> Iterator[Given]:
+        if sys.stdin is None:
+            raise NoInputError("standard input is closed; open it: the keys are its lines")
         if self.chosen.simulated:
             return simulated(sys.stdin, self.tags)
         if self._open_reader is None:
@@ -109,6 +111,10 @@ class Terminal:
 
 class NoReaderError(Exception):
     """There is no reader to take tags from."""
+
+
+class NoInputError(Exception):
+    """There are no keys to be told."""
 
 
 def complain(text: str) -> None:
@@ -251,7 +257,7 @@ def run(chosen: argparse.Namespace, open_reader: OpenReader | None = None) -> in
     task = enrol if chosen.command == "enrol" else tags
     try:
         return task(chosen, open_reader)
-    except (NoReaderError, MeaningError) as fault:
+    except (NoReaderError, NoInputError, MeaningError) as fault:
         complain(str(fault))
     except OSError as fault:
         complain(f"{fault.filename or chosen.tags}: {fault.strerror}")
