@@ -9,6 +9,9 @@ from augure.rules.games import game
 from augure.rules.match import Game, Setup
 from augure.rules.options import Value
 
+LONGEST_NORMALIZED = 1_000
+"""Longer names stay as they are written: a million combining marks take minutes to put in order."""
+
 KEYS = ("game", "players", "dealer", "options")
 
 
@@ -70,7 +73,9 @@ def _names(players: object, found: Game) -> tuple[str, ...]:
     for player in players:
         if not isinstance(player, str):
             raise SetupError("players must be a list of names, as text")
-        name = unicodedata.normalize("NFC", player.strip())
+        name = player.strip()
+        if len(name) <= LONGEST_NORMALIZED:
+            name = unicodedata.normalize("NFC", name)
         if not name:
             raise SetupError("a player's name is empty; give everybody one")
         if name in names:
