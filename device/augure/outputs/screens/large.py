@@ -48,6 +48,9 @@ ROOM = WIDTH - 2 * MARGIN
 NARROWED = ROOM - BIG - BIG_ICON_GAP
 """The pixels that an icon leaves a text, where it is not doubled so that the text fits."""
 JOINED = "+"
+ASKED = "ask"
+"""The sign of an answer: it leaves its room to the text."""
+AFTER_TITLE = ": \u00a0"
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,8 +136,8 @@ def lines(view: View, words: Words) -> Lines:
             return _podium(scene, words)
         case Menu():
             return _menu(view)
-        case Notice(icon, title, text):
-            return (*_wrapped(Line(title, sign(icon).icon)), Line(text))[:LINES]
+        case Notice():
+            return _notice(view)
         case Progress():
             return (*_wrapped(Line(view.asked)), Line(f"{view.done}/{view.total}"))[:LINES]
         case CardNamed(game, card):
@@ -288,6 +291,20 @@ def _podium(scene: Scene, words: Words) -> Lines:
     if len(names) == LINES:
         return Line(names[0], "cup"), Line(names[1], "cup")
     return Line(_together(names, NARROWED), "cup"), Line(words.total(scene.game, total))
+
+
+def _notice(view: Notice) -> Lines:
+    """Returns the sentence where two lines hold it, else the title, and how the sentence begins.
+
+    An answer that begins with its question goes on below it; the question is shortened rather.
+    """
+    icon, face = None if view.icon == ASKED else sign(view.icon).icon, font("big")
+    told = _wrapped(Line(view.text, icon))
+    if all(face.width(line.text) <= line.room for line in told):
+        return told
+    rest = view.text.removeprefix(view.title).lstrip(AFTER_TITLE)
+    title = (Line(view.title),) if view.icon == ASKED else _wrapped(Line(view.title, icon))
+    return (*title, Line(rest))[:LINES]
 
 
 def _menu(view: Menu) -> Lines:
