@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from augure.outputs.canvas import PLAIN, WIDTH, Canvas, Scale
-from augure.outputs.font import font
+from augure.outputs.font import ELLIPSIS, font
 from augure.outputs.screens.faces import face
 from augure.outputs.screens.figures import gain, number
 from augure.outputs.screens.parts import BIG, BIG_ICON_GAP, MARGIN, due_seat, short
@@ -16,7 +16,7 @@ from augure.outputs.screens.scores import ranking
 from augure.outputs.screens.teams import sides
 from augure.outputs.signs import sign
 from augure.rules import expect
-from augure.rules.news import DealOver
+from augure.rules.news import DealOver, Number
 from augure.views import (
     CardNamed,
     DealResult,
@@ -100,13 +100,17 @@ def _wrapped(title: Line) -> Lines:
 
 
 def _together(names: Sequence[str], room: int) -> str:
-    """Returns names side by side, each shortened to its share of the room."""
+    """Returns names side by side, each shortened to its share of the room, or to its initial."""
     face = font("big")
     joined = JOINED.join(names)
     if face.width(joined) <= room:
         return joined
     gaps = (len(names) - 1) * face.width(f"i{JOINED}i")
-    return JOINED.join(face.fit(name, (room - gaps) // len(names)) for name in names)
+    cut = [face.fit(name, (room - gaps) // len(names)) for name in names]
+    return JOINED.join(
+        name[0] if shown in ("", ELLIPSIS) else shown
+        for name, shown in zip(names, cut, strict=True)
+    )
 
 
 def lines(view: View, words: Words) -> Lines:
@@ -261,7 +265,7 @@ def _scores(view: ScoreTable, words: Words) -> Lines:
         teams = sides(picture)
         side = teams[view.row % len(teams)]
         names = _together([scene.players[seat] for seat in side.seats], NARROWED)
-        return _placed(side.place, names), Line(words.total(scene.game, side.total))
+        return _placed(side.place, names), Line(_total(scene, side.total, words))
     deal = page - has_team_page(picture)
     if deal:
         over = picture.results[deal - 1]
@@ -272,8 +276,13 @@ def _scores(view: ScoreTable, words: Words) -> Lines:
         return Line(scene.players[seat]), Line(told)
     order = ranking(picture)
     place, seat = order[view.row % len(order)]
-    total = words.total(scene.game, picture.totals[seat])
+    total = _total(scene, picture.totals[seat], words)
     return _placed(place, scene.players[seat]), Line(total)
+
+
+def _total(scene: Scene, points: Number, words: Words) -> str:
+    """Returns a total with what it counts, a true minus sign before it."""
+    return words.total(scene.game, points).replace("-", "−")
 
 
 def _placed(place: int, name: str) -> Line:
@@ -290,7 +299,7 @@ def _podium(scene: Scene, words: Words) -> Lines:
     names = [scene.players[seat] for seat in winners]
     if len(names) == LINES:
         return Line(names[0], "cup"), Line(names[1], "cup")
-    return Line(_together(names, NARROWED), "cup"), Line(words.total(scene.game, total))
+    return Line(_together(names, NARROWED), "cup"), Line(_total(scene, total, words))
 
 
 def _notice(view: Notice) -> Lines:
