@@ -42,8 +42,18 @@ class App:
             buzzer.look(machine.clock.now_ms())
         journal = DiskJournal(config.box.data)
         voice = config.voice.level if config.voice.on else VOICES[0]
-        settings = journal.settings(Settings(config.box.language, config.box.sound, voice=voice))
-        desk = Desk(journal, settings.language, settings.sound, settings.names, settings.voice)
+        box = config.box
+        settings = journal.settings(
+            Settings(box.language, box.sound, voice=voice, display=box.display)
+        )
+        desk = Desk(
+            journal,
+            settings.language,
+            settings.sound,
+            settings.names,
+            settings.voice,
+            settings.display,
+        )
         tags = Tags(config.box.data / TAGS_FILE)
         self.table = Table(desk, journal.open_match(), _tags_menu(tags))
         # Sound first: it is what players wait for. At the end, too.

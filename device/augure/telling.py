@@ -59,7 +59,7 @@ class Display:
         self._picture: Picture | None = None
 
     def tell(self, told: Told) -> None:
-        self._picture = screens.draw(told.view, self._desk.words)
+        self._picture = screens.CANVASES[self._desk.display](told.view, self._desk.words).image
         self._show(self._clock.now_ms())
 
     def inputs(self, now_ms: int) -> list[Input]:

@@ -108,10 +108,14 @@ class DealResult:
 
 @value
 class ScoreTable:
-    """The totals so far, or a page of the deals played; `page` counts from 0."""
+    """The totals so far, or a page of the deals played; `page` counts from 0.
+
+    `row` is the team or player, the best being 0, where a display has room for only one.
+    """
 
     scene: Scene
     page: int = 0
+    row: int = 0
 
 
 @value
@@ -231,6 +235,28 @@ def has_team_page(picture: Public) -> bool:
 def score_pages(picture: Public) -> int:
     """Returns how many pages the scores have: the totals, those of teams, each deal played."""
     return 1 + has_team_page(picture) + len(picture.results)
+
+
+def next_page(shown: ScoreTable, step: int) -> ScoreTable:
+    """Returns the page of the scores that is `step` pages on; after the last comes the first."""
+    return ScoreTable(shown.scene, (shown.page + step) % score_pages(shown.scene.picture))
+
+
+def next_row(shown: ScoreTable, step: int) -> ScoreTable:
+    """Returns the row of the scores that is `step` rows on, through one page after the other."""
+    picture = shown.scene.picture
+    rows = [
+        (page, row)
+        for page in range(score_pages(picture))
+        for row in range(_score_rows(picture, page))
+    ]
+    page, row = rows[(rows.index((shown.page, shown.row)) + step) % len(rows)]
+    return ScoreTable(shown.scene, page, row)
+
+
+def _score_rows(picture: Public, page: int) -> int:
+    """Returns how many teams or players a page of the scores tells of."""
+    return len(picture.teams) if page == 0 and picture.teams else len(picture.totals)
 
 
 def refused(match: Match, move: Move, refusal: Refused) -> MatchView:

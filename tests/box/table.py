@@ -62,7 +62,8 @@ class Witness:
         return self.table.take(given)
 
     def frame(self, told: Told) -> bytes:
-        return screens.draw(told.view, self.desk.words).tobytes()
+        drawn = screens.CANVASES[self.desk.display](told.view, self.desk.words)
+        return drawn.image.tobytes()
 
     def notes(self, cue: Cue) -> tuple[Note, ...]:
         return notes(cue.what, cue.seat, Mode(self.desk.sound))

@@ -30,7 +30,8 @@ def world(tmp_path: Path) -> World:
 def view_frame(rig: Rig) -> bytes:
     """Returns the picture of what the box's table shows now."""
     table = rig.app.table
-    return screens.draw(table.shown().view, table.desk.words).tobytes()
+    drawn = screens.CANVASES[table.desk.display](table.shown().view, table.desk.words)
+    return drawn.image.tobytes()
 
 
 def given(rig: Rig) -> list[object]:
@@ -241,6 +242,21 @@ def test_the_sound_mode_is_kept_over_a_power_cut(tmp_path: Path) -> None:
         rig.run(2_000)
         assert len(rig.taken) == 3
         assert after.heard == []
+
+
+def test_the_display_is_kept_large_over_a_power_cut(tmp_path: Path) -> None:
+    before = World(tmp_path / "before")
+    with running(before) as rig:
+        people = Round(rig, Witness(rig))
+        people.menu()
+        people.choose(rig.app.table.desk.page("display-normal"))
+        assert rig.app.table.desk.display == "large"
+        after = World(tmp_path / "after")
+        shutil.copytree(before.data, after.data, dirs_exist_ok=True)
+    with running(after) as rig:
+        rig.run(300)
+        assert rig.app.table.desk.display == "large"
+        assert rig.seen().tobytes() == view_frame(rig)
 
 
 def test_sounds_cut_off_at_once_when_the_sound_is_switched_off(world: World) -> None:

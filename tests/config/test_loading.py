@@ -34,6 +34,7 @@ def test_every_section_is_read() -> None:
         data = "/srv/augure"
         language = "en"
         sound = "off"
+        display = "large"
         [reader]
         kind = "pad"
         gain_db = 48
@@ -60,6 +61,7 @@ def test_every_section_is_read() -> None:
     )
     assert config.box.data == Path("/srv/augure")
     assert (config.box.language, config.box.sound) == ("en", "off")
+    assert config.box.display == "large"
     assert config.reader.gain_db == 48
     assert (config.display.chip, config.display.i2c_address, config.display.rotation) == (
         "sh1106", 0x3D, 180,

@@ -129,21 +129,21 @@ def test_settings_outlive_a_power_cut(tmp_path: Path) -> None:
         assert journal.settings(default) == Settings("en", "off", ("Ana", "Élie"))
 
 
-def test_the_menu_keeps_sound_and_language(tmp_path: Path) -> None:
+def test_the_menu_keeps_sound_display_and_language(tmp_path: Path) -> None:
     with closing(DiskJournal(tmp_path)) as journal:
         desk = Desk(journal)
         table = Table(desk)
-        for key in ("sound-full", "language"):
+        for key in ("sound-full", "display-normal", "language"):
             menu = table.menu()
             assert isinstance(menu, MenuPage)
             labels = [item.label for item in menu.items]
             table.take(Command.MENU)
             table.take(Turn(labels.index(desk.page(key))))
             table.take(Command.OK)
-        assert (desk.sound, desk.language) == ("short", "en")
+        assert (desk.sound, desk.display, desk.language) == ("short", "large", "en")
     with closing(DiskJournal(tmp_path)) as journal:
         kept = journal.settings(Settings("fr", "full"))
-    assert (kept.sound, kept.language) == ("short", "en")
+    assert (kept.sound, kept.display, kept.language) == ("short", "large", "en")
 
 
 def test_a_setting_that_nobody_knows_is_the_default(tmp_path: Path) -> None:
@@ -151,6 +151,7 @@ def test_a_setting_that_nobody_knows_is_the_default(tmp_path: Path) -> None:
         pass
     with closing(Store.open(tmp_path)) as store:
         store.set({"sound": json.dumps("deafening"), "language": "{", "names": json.dumps([1])})
+        store.set({"display": json.dumps("tiny")})
     with closing(DiskJournal(tmp_path)) as journal:
         assert journal.settings(Settings("en", "off", ("Bo",))) == Settings("en", "off", ("Bo",))
 

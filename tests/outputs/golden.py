@@ -12,13 +12,14 @@ from PIL import Image
 from augure.outputs.canvas import Canvas
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "screens"
+LARGE = GOLDEN.with_name("large")
 REFRESH = "AUGURE_REFRESH"
 _SHOWN = {(False, False): ".", (True, True): "#", (False, True): "+", (True, False): "-"}
 
 
-def path(language: str, name: str) -> Path:
+def path(language: str, name: str, kept: Path = GOLDEN) -> Path:
     """Returns where a golden picture is kept."""
-    return GOLDEN / language / f"{name}.png"
+    return kept / language / f"{name}.png"
 
 
 def check(canvas: Canvas, file: Path) -> None:

@@ -38,7 +38,8 @@ from outputs.random_table import RandomTable
 
 WIDEST = ("W" * 12, "M" * 12, "W" * 11 + "M", "ŒŒŒŒŒŒŒŒŒŒŒŒ", "@@@@@@@@@@@@", "ÆÆÆÆÆÆÆÆÆÆÆÆ")
 FIELDS = (
-    "card cards deals max min n numbers page pages player points said seat teams tricks value why"
+    "card cards deals max min n numbers page pages player players points said seat teams tricks"
+    " value why"
 )
 
 

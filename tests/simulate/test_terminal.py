@@ -9,6 +9,7 @@ import shutil
 import pytest
 
 from augure.gallery.play import LONGEST
+from augure.outputs.screens import large
 from augure.rules.games import GAMES, game
 from augure.simulate.actions import action
 from augure.simulate.lines import Lines
@@ -21,12 +22,13 @@ from augure.simulate.terminal import (
     Animated,
     Plain,
     TerminalError,
+    frame,
     has_pictures,
 )
 from augure.table import Table
 from augure.table.desk import Desk, Memory
 from augure.table.inputs import Command
-from augure.words import LANGUAGES
+from augure.words import LANGUAGES, words
 from table.kit import setup_of
 
 
@@ -106,6 +108,15 @@ def test_help_fits_any_terminal(
     screen = tty.screens()[-1]
     assert max(map(len, screen.split("\n"))) < size[0]
     assert table.desk.page("note-ends")[:20] in screen
+
+
+def test_a_large_display_is_drawn_large(tty: Tty) -> None:
+    _, table, rig = seated(tty, "en")
+    rig.box.open()
+    table.desk.display = "large"
+    rig.do(Command.MENU)
+    wanted = large.canvas(table.shown().view, words("en")).braille()
+    assert frame(wanted) in tty.screens()[-1]
 
 
 def test_a_small_terminal_is_told_the_cure_and_the_table_goes_on(

@@ -88,12 +88,12 @@ def test_the_menu_of_a_table_without_a_match_offers_a_new_one() -> None:
     assert session.menu.title == "Which game?"
 
 
-@pytest.mark.parametrize("key", ["ok", "7"])
+@pytest.mark.parametrize("key", ["ok", "8"])
 def test_a_press_or_a_number_abandons_nothing(key: str) -> None:
     session = playing()
     session.do(BEGUN)
     session.do("menu")
-    assert session.menu.items[6] == "Abandon: hold the key"
+    assert session.menu.items[7] == "Abandon: hold the key"
     session.turn_to(lambda item: item.startswith("Abandon"), key)
     assert session.heard == ["held"]
     assert session.match.moves() == (Tap("red-1"), Bid(0), Bid(1))
@@ -204,6 +204,17 @@ def test_language_and_sound_are_kept() -> None:
     assert [
         (call[1].language, call[1].sound) for call in session.journal.calls if call[0] == "keep"
     ] == [("en", "short"), ("en", "off"), ("fr", "off")]
+
+
+def test_the_display_is_set_and_kept() -> None:
+    session = playing()
+    session.do("menu")
+    session.choose("Display: normal")
+    assert session.menu.items[session.menu.selected] == "Display: large"
+    assert session.table.desk.display == "large"
+    session.do("ok")
+    kept = [call[1].display for call in session.journal.calls if call[0] == "keep"]
+    assert kept == ["large", "normal"]
 
 
 def test_asking_names_cards_and_plays_nothing() -> None:

@@ -193,6 +193,19 @@ def test_the_knob_pages_through_the_scores() -> None:
     assert isinstance(session.view, views.Waiting)
 
 
+def test_on_a_large_display_the_knob_goes_from_player_to_player() -> None:
+    session = playing()
+    session.table.desk.display = "large"
+    session.do(STARTED)
+    session.do("red-3 red-4 red-5 scores")
+    seen = []
+    for _ in range(7):
+        assert isinstance(session.view, views.ScoreTable)
+        seen.append((session.view.page, session.view.row))
+        session.do("+")
+    assert seen == [(0, 0), (0, 1), (0, 2), (1, 0), (1, 1), (1, 2), (0, 0)]
+
+
 def test_what_was_chosen_is_said_at_the_start() -> None:
     session = playing("prophetie", 3, deal="scanned")
     assert session.told.said == (

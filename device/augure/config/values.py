@@ -17,6 +17,7 @@ KeyPath = tuple[str | int, ...]
 
 Language = Literal["fr", "en"]
 Sound = Literal["full", "short", "off"]
+Size = Literal["normal", "large"]
 ReaderKind = Literal["spi", "pad", "simulated"]
 Chip = Literal["ssd1306", "sh1106", "ssd1309", "none", "simulated"]
 PanelBus = Literal["i2c", "spi"]
@@ -62,6 +63,9 @@ class BoxConfig:
         Language, Choice(get_args(Language)), "The language of display and voice."
     ] = "fr"
     sound: Annotated[Sound, Choice(get_args(Sound)), "How much the buzzer sounds."] = "full"
+    display: Annotated[
+        Size, Choice(get_args(Size)), "Large: two lines at most, to be read from afar."
+    ] = "normal"
 
 
 @dataclass(frozen=True, slots=True)

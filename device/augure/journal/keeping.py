@@ -29,7 +29,7 @@ from augure.journal.rows import Entry, State
 from augure.journal.store import FILE, LOG_ENDINGS, Store
 from augure.rules.match import Match, Setup
 from augure.rules.moves import Move
-from augure.table.desk import SOUNDS, VOICES, Settings
+from augure.table.desk import DISPLAYS, SOUNDS, VOICES, Settings
 from augure.table.inputs import Input, Notice, Part, PartBack, PartLost
 from augure.words import LANGUAGES
 
@@ -102,6 +102,7 @@ class DiskJournal:
             _one_of(SOUNDS, found.get("sound"), default.sound),
             _names(found.get("names"), default.names),
             _one_of(VOICES, found.get("voice"), default.voice),
+            _one_of(DISPLAYS, found.get("display"), default.display),
         )
 
     def begin(self, setup: Setup) -> None:

@@ -22,6 +22,9 @@ WIDTH, HEIGHT = 128, 64
 DARK, LIT = 0, 255
 Picture = Image.Image
 Align = Literal["left", "center", "right"]
+Scale = tuple[int, int]
+"""How many pixels a pixel of a font or icon becomes, across and down."""
+PLAIN: Scale = (1, 1)
 _SHIFT: dict[Align, float] = {"left": 0, "center": 0.5, "right": 1}
 
 
@@ -52,20 +55,28 @@ class Canvas:
         return tuple(self._clipped)
 
     def text(
-        self, x: int, y: int, string: str, font_name: str = "small", *, align: Align = "left"
+        self,
+        x: int,
+        y: int,
+        string: str,
+        font_name: str = "small",
+        *,
+        align: Align = "left",
+        scale: Scale = PLAIN,
     ) -> int:
         """Draws one line and returns its width; `y` is the top of the font's cell.
 
         `x` is the left edge, the middle or the right edge (exclusive) of the text.
         """
         face = font(font_name)
-        width = face.width(string)
+        across, down = scale
+        width = face.width(string) * across
         start = pen = x - int(width * _SHIFT[align])
         for glyph in face.glyphs(string):
-            self._paste(pen, y, glyph)
-            pen += glyph.width + face.metrics.gap
+            self._paste(pen, y, glyph, scale)
+            pen += (glyph.width + face.metrics.gap) * across
         self._substitutions.update(dict.fromkeys(face.substitutions(string)))
-        self._note_clipped(string, start, y, width, face.metrics.height)
+        self._note_clipped(string, start, y, width, face.metrics.height * down)
         return width
 
     def paragraph(
@@ -84,9 +95,9 @@ class Canvas:
             self.text(x, y + number * face.metrics.height, line, font_name)
         return len(shown)
 
-    def icon(self, x: int, y: int, name: str, size: int = 16) -> None:
-        self._paste(x, y, icon(name, size))
-        self._note_clipped(name, x, y, size, size)
+    def icon(self, x: int, y: int, name: str, size: int = 16, scale: Scale = PLAIN) -> None:
+        self._paste(x, y, icon(name, size), scale)
+        self._note_clipped(name, x, y, size * scale[0], size * scale[1])
 
     def fill(self, x: int, y: int, width: int, height: int, *, lit: bool = True) -> None:
         self._image.paste(LIT if lit else DARK, (x, y, x + width, y + height))
@@ -141,8 +152,8 @@ class Canvas:
         """Writes the picture as a PNG file, each pixel a square of `scale` × `scale`."""
         _scaled(self._image, scale).save(path, "PNG")
 
-    def _paste(self, x: int, y: int, drawn: Bitmap) -> None:
-        self._image.paste(LIT, (x, y), _mask(drawn))
+    def _paste(self, x: int, y: int, drawn: Bitmap, scale: Scale) -> None:
+        self._image.paste(LIT, (x, y), _mask(drawn, scale))
 
     def _note_clipped(self, name: str, x: int, y: int, width: int, height: int) -> None:
         inside = x >= 0 and y >= 0
@@ -163,8 +174,12 @@ def _scaled(picture: Picture, scale: int) -> Picture:
 
 
 @cache
-def _mask(drawn: Bitmap) -> Image.Image:
-    return Image.frombytes("1", (drawn.width, drawn.height), drawn.packed())
+def _mask(drawn: Bitmap, scale: Scale) -> Image.Image:
+    plain = Image.frombytes("1", (drawn.width, drawn.height), drawn.packed())
+    if scale == PLAIN:
+        return plain
+    size = (drawn.width * scale[0], drawn.height * scale[1])
+    return plain.resize(size, Image.Resampling.NEAREST)
 
 
 def moved(picture: Picture, shift: tuple[int, int]) -> Picture:

@@ -108,7 +108,8 @@ class Animated:
             lines = [*_wrapped(small, size.columns), "", *_wrapped(text, size.columns)]
             self._show(lines[: max(size.lines - 2, 1)])
             return
-        picture = frame(screens.canvas(told.view, self._desk.words).braille())
+        canvas = screens.CANVASES[self._desk.display](told.view, self._desk.words)
+        picture = frame(canvas.braille())
         lines = _wrapped(text, size.columns)
         if len(lines) > room:
             lines = [*lines[: room - 1], lines[room - 1][: width - 2] + " …"]

@@ -15,6 +15,9 @@ SOUNDS = ("full", "short", "off")
 VOICES = ("off", "full", "short")
 """How much the box speaks, the default first."""
 
+DISPLAYS = ("normal", "large")
+"""How the display writes, the default first."""
+
 
 @value
 class Settings:
@@ -24,6 +27,7 @@ class Settings:
     sound: str = SOUNDS[0]
     names: tuple[str, ...] = ()
     voice: str = VOICES[0]
+    display: str = DISPLAYS[0]
 
 
 class Journal(Protocol):
@@ -81,6 +85,7 @@ class Desk:
     sound: str = SOUNDS[0]
     names: tuple[str, ...] = ()
     voice: str = VOICES[0]
+    display: str = DISPLAYS[0]
 
     @property
     def words(self) -> Words:
@@ -102,4 +107,4 @@ class Desk:
 
     def keep(self) -> None:
         """Keeps the settings as they are now, so that they outlive a power cut."""
-        self.journal.keep(Settings(self.language, self.sound, self.names, self.voice))
+        self.journal.keep(Settings(self.language, self.sound, self.names, self.voice, self.display))

@@ -1,7 +1,8 @@
 """A match at the table: cards, tags and the knob become moves; the last one is told and shown."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import field, replace
+from types import MappingProxyType
 
 from augure import views
 from augure.rules import expect
@@ -44,6 +45,12 @@ SEATS_OWN = (
 
 Settle = Callable[["PlayPage", Move, Match], Answer]
 """What is done with a move that stands: the page, the move, the match after it."""
+
+
+LEAFING: Mapping[str, Callable[[views.ScoreTable, int], views.ScoreTable]] = MappingProxyType(
+    {"normal": views.next_page, "large": views.next_row}
+)
+"""How a turn leafs through the scores, for each way that the display may be set to write."""
 
 
 def keep(page: "PlayPage", move: Move, after: Match) -> Answer:
@@ -144,7 +151,7 @@ class PlayPage(Page):
             case Command.REPEAT:
                 return self._repeat()
             case Command.SCORES | Command.HOLD:
-                return self._score_page(0)
+                return self._totals()
             case UnknownTag() | Badge():
                 return self._notice("unknown-tag")
         return Answer(self, (cues.REFUSED,), self.said())
@@ -232,9 +239,9 @@ class PlayPage(Page):
         """Dials the next value of what is due; pages through the scores where nothing is."""
         choices = self._choices()
         if isinstance(self.shown, views.ScoreTable):
-            return self._score_page(self.shown.page + step)
+            return self._scored(LEAFING[self.desk.display](self.shown, step))
         if not choices:
-            return self._score_page(0)
+            return self._totals()
         at = choices.index(self.dialled) + step if self.dialled in choices else min(step, 0)
         dialled = choices[at % len(choices)]
         shown = views.Waiting(views.scene(self.match), dialled)
@@ -258,16 +265,16 @@ class PlayPage(Page):
 
     def scores(self) -> Page:
         """Returns the page showing the totals."""
-        return self._score_page(0).page
+        return self._totals().page
 
-    def _score_page(self, page: int) -> Answer:
+    def _totals(self) -> Answer:
+        return self._scored(views.ScoreTable(views.scene(self.match)))
+
+    def _scored(self, shown: views.ScoreTable) -> Answer:
         """Shows the totals, or the result of a deal on each page after them."""
-        scene = views.scene(self.match)
-        picture, sentences = scene.picture, self.sentences
-        page %= views.score_pages(picture)
-        deal = page - views.has_team_page(picture)
+        picture, sentences = shown.scene.picture, self.sentences
+        deal = shown.page - views.has_team_page(picture)
         said = sentences.event(picture.results[deal - 1]) if deal > 0 else sentences.scores(picture)
-        shown = views.ScoreTable(scene, page)
         return Answer(replace(self, shown=shown), (cues.ACCEPTED,), (said,))
 
     def _repeat(self) -> Answer:

@@ -11,7 +11,7 @@ from augure.table import cues
 from augure.table.asking import AnswerPage, AskPage
 from augure.table.correcting import Correcting
 from augure.table.cues import Cue
-from augure.table.desk import SOUNDS, VOICES, Desk
+from augure.table.desk import DISPLAYS, SOUNDS, VOICES, Desk
 from augure.table.inputs import (
     Command,
     Input,
@@ -207,6 +207,7 @@ class Table:
             items.append(Item(page("new-match"), self._setting_up().games))
         items.append(Item(page(f"sound-{desk.sound}"), self._next_sound))
         items.append(Item(page(f"voice-{desk.voice}"), self._next_voice))
+        items.append(Item(page(f"display-{desk.display}"), self._next_display))
         items.append(Item(page("language"), self._next_language))
         items.extend(self._extra(self))
         if play is not None and not play.match.over:
@@ -252,6 +253,12 @@ class Table:
     def _next_voice(self) -> Page:
         self._set_voice()
         return self._menu_at("voice-" + self.desk.voice)
+
+    def _next_display(self) -> Page:
+        at = DISPLAYS.index(self.desk.display) + 1
+        self.desk.display = DISPLAYS[at % len(DISPLAYS)]
+        self.desk.keep()
+        return self._menu_at("display-" + self.desk.display)
 
     def _next_language(self) -> Page:
         at = LANGUAGES.index(self.desk.language) + 1

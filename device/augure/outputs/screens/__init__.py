@@ -1,9 +1,13 @@
 """Screens: what is to be seen, as a picture of 128 × 64 pixels; nothing but the view counts."""
 
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
 from augure.outputs.canvas import Canvas, Picture
 from augure.outputs.screens import (
     asking,
     bidding,
+    large,
     pages,
     podium,
     refusal,
@@ -34,7 +38,7 @@ from augure.views import (
 )
 from augure.words import Words
 
-__all__ = ["canvas", "draw", "page_count"]
+__all__ = ["CANVASES", "canvas", "draw", "page_count"]
 
 
 def draw(view: View, words: Words) -> Picture:
@@ -80,6 +84,12 @@ def canvas(view: View, words: Words) -> Canvas:
         case CardNamed():
             pages.card_named(drawn, view, words)
     return drawn
+
+
+CANVASES: Mapping[str, Callable[[View, Words], Canvas]] = MappingProxyType(
+    {"normal": canvas, "large": large.canvas}
+)
+"""What draws a view, for each way that the display may be set to write."""
 
 
 def page_count(view: View) -> int:
