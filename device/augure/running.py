@@ -17,6 +17,9 @@ def run(chosen: argparse.Namespace) -> int:
     config = load(chosen.config)
     # The service manager stamps each line with the time.
     logging.basicConfig(level=logging.INFO, format="%(message)s", stream=sys.stderr)
+    log = logging.getLogger(__name__)
+    if not chosen.config.exists():
+        log.warning("%s is missing: every setting has its default", chosen.config)
     from augure.app import App
     from augure.journal.errors import InUse
 

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from augure import cli
+from augure.journal.errors import InUse
 from augure.journal.keeping import DiskJournal
 from augure.rules.moves import Tap
 from box.rig import World, running
@@ -142,3 +144,20 @@ def test_a_panel_bus_that_hangs_delays_the_end_by_no_more_than_2_s(tmp_path: Pat
     assert not left["sounds"]
     with closing(DiskJournal(world.data)) as journal:
         assert journal.open_match() == match.push(Tap(CARD.code))
+
+
+def test_settings_that_are_missing_were_taken_for_defaults_without_a_word(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    class NoBox:
+        def __init__(self, _config: object) -> None:
+            raise InUse("it is enough to come here")
+
+    monkeypatch.setattr("augure.app.App", NoBox)
+    missing = tmp_path / "missing.toml"
+    assert cli.run(["run", "--config", str(missing)]) == 1
+    assert f"{missing} is missing: every setting has its default" in caplog.messages
+    caplog.clear()
+    missing.touch()
+    assert cli.run(["run", "--config", str(missing)]) == 1
+    assert caplog.messages == []

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import os
+import sqlite3
 import threading
 from collections import Counter
 from collections.abc import Iterator
@@ -293,3 +294,31 @@ def test_a_number_of_many_digits_was_too_great_for_the_journal(
 ) -> None:
     assert run(["export", "9" * 30, "--data", str(data)]) == 2
     assert "is no number of a match" in capsys.readouterr().err
+
+
+def test_a_damaged_journal_took_the_place_of_a_good_backup(
+    data: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    target = tmp_path / "backup.db"
+    printed(capsys, "backup", str(target), "--data", str(data))
+    good = target.read_bytes()
+    bad = tmp_path / "bad"
+    bad.mkdir()
+    with closing(sqlite3.connect(target)) as copy:
+        copy.execute("UPDATE moves SET crc = crc + 1 WHERE match = 3 AND n = 4")
+        copy.commit()
+    target.rename(bad / FILE)
+    target.write_bytes(good)
+    assert run(["backup", str(target), "--data", str(bad)]) == 2
+    assert "moves of match 3 are damaged; put a backup" in capsys.readouterr().err
+    assert target.read_bytes() == good
+
+
+def test_the_log_said_nothing_of_a_folder_that_takes_no_journal(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    plain = tmp_path / "plain"
+    plain.touch()
+    with closing(DiskJournal(plain / "data")):
+        assert [record.levelname for record in caplog.records] == ["WARNING"]
+        assert "check disk and rights" in caplog.text

@@ -6,6 +6,7 @@ again all of it is written (PartBack). A damaged file is set aside by name, neve
 """
 
 import json
+import logging
 from collections import deque
 from collections.abc import Callable
 from contextlib import closing
@@ -32,6 +33,8 @@ from augure.rules.moves import Move
 from augure.table.desk import DISPLAYS, SOUNDS, VOICES, Settings
 from augure.table.inputs import Input, Notice, Part, PartBack, PartLost
 from augure.words import LANGUAGES
+
+log = logging.getLogger(__name__)
 
 RETRY_MS = 2000
 """How long a disk that refused is left alone."""
@@ -62,11 +65,11 @@ class DiskJournal:
         self._retry_ms: int | None = None
         try:
             self._store = self._open()
-        except Newer:
-            self._lose()
+        except Newer as fault:
+            self._lose(fault)
             self._told.append(Notice("journal-newer", FILE))
-        except Unwritable:
-            self._lose()
+        except Unwritable as fault:
+            self._lose(fault)
 
     @property
     def works(self) -> bool:
@@ -155,6 +158,7 @@ class DiskJournal:
 
     def _set_aside(self) -> None:
         name = set_aside(self._folder, FILE, LOG_ENDINGS, self._now())
+        log.warning("journal: %s was damaged; it is kept as %s", FILE, name)
         self._told.append(Notice("journal-damaged", name))
 
     def _ask(self, question: Callable[[Store], _Answer]) -> _Answer | None:
@@ -177,8 +181,8 @@ class DiskJournal:
             return None
         try:
             return work(self._store)
-        except Unwritable:
-            self._lose()
+        except Unwritable as fault:
+            self._lose(fault)
         except Damaged:
             self._start_anew()
         return None
@@ -199,16 +203,17 @@ class DiskJournal:
         try:
             self._set_aside()
             store = Store.open(self._folder)
-        except JournalError:
-            self._lose()
+        except JournalError as fault:
+            self._lose(fault)
             return
         for held in self._held:
             held.lose()
         self._store = store
         self._save()
 
-    def _lose(self) -> None:
+    def _lose(self, fault: JournalError) -> None:
         """Goes on in memory."""
+        log.warning("journal: %s", fault)
         self._close_store()
         self._retry_ms = None
         self._told.append(PartLost(Part.JOURNAL))

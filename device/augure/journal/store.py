@@ -347,10 +347,22 @@ class Store:
         for entry in self.entries():
             self.moves(entry)
 
+    @contextmanager
+    def _moment(self) -> Iterator[None]:
+        """Reads all as it is at one moment, while the box goes on writing."""
+        with _errors(self._path):
+            self._connection.execute("BEGIN")
+        try:
+            yield
+        finally:
+            with _errors(self._path):
+                self._connection.execute("ROLLBACK")
+
     def backup(self, target: Path) -> None:
         """Copies everything to a file, which is whole as soon as it has its name.
 
-        Raises Unwritable, also where the copy would take the place of the journal or of a device.
+        Raises Unwritable, also where the copy would take the place of the journal or of a device,
+        and Damaged before it takes that of a good backup.
         """
         cure = "choose another file"
         if not target.name:
@@ -360,6 +372,8 @@ class Store:
             raise Unwritable(f"{target} is the journal itself; {cure}")
         if target.exists() and not target.is_file() and not target.is_dir():
             raise Unwritable(f"{target} is no plain file; {cure}")
+        with self._moment():
+            self.verify()
         part = target.with_name(target.name + ".part")
         with _errors(target):
             part.unlink(missing_ok=True)
