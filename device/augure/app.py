@@ -53,6 +53,7 @@ class App:
             settings.names,
             settings.voice,
             settings.display,
+            settings.copy,
         )
         tags = Tags(config.box.data / TAGS_FILE)
         self.table = Table(desk, journal.open_match(), _tags_menu(tags))

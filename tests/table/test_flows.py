@@ -8,10 +8,11 @@ import pytest
 from augure import views
 from augure.rules.games import GAMES, game
 from augure.rules.match import Match
-from augure.rules.moves import Move
+from augure.rules.moves import Move, Tap
 from augure.simulate.actions import action
 from augure.simulate.people import People
 from augure.table.desk import Settings
+from augure.table.inputs import CardTag
 from augure.words import words
 from table.kit import Session, playing
 
@@ -78,9 +79,11 @@ def test_a_whole_match_from_power_on_to_the_podium_and_the_rematch(game_id: str)
     assert isinstance(session.view, views.Podium)
     assert session.heard[-1] == "match-over"
     kept = ("keep", Settings("en", "full", names))
+    bound = ("keep", Settings("en", "full", names, copy=1))
     assert session.journal.calls == [
         kept,
         ("begin", setup),
+        bound,
         *(("append", move) for move in moves),
         ("end", tuple(moves)),
     ]
@@ -91,7 +94,7 @@ def test_a_whole_match_from_power_on_to_the_podium_and_the_rematch(game_id: str)
     again = session.view.setup
     assert (again.game, again.players, again.options) == (game_id, names, setup.options)
     assert again.dealer == (2 if has_dealer else 0)
-    assert session.journal.calls[len(moves) + 3 :] == [kept, ("begin", again)]
+    assert session.journal.calls[len(moves) + 4 :] == [bound, kept, ("begin", again)]
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -109,3 +112,16 @@ def test_a_match_resumes_without_a_question(game_id: str) -> None:
     assert second.match.expect() == first.match.expect()
     assert not isinstance(second.view, views.Menu)
     assert second.journal.calls == []
+
+
+def test_two_copies_do_not_mix_after_a_power_cut() -> None:
+    first = playing("wizard", 3, dealer=0)
+    first.take(CardTag("wizard", 2, "red-1"))
+    kept = [call[1] for call in first.journal.calls if call[0] == "keep"][-1]
+    second = Session(resumed=first.match)
+    second.table.desk.copy = kept.copy
+    second.do("1 1 1")
+    second.take(CardTag("wizard", 1, "blue-7"))
+    assert second.told.said[0] == "This card is of another deck."
+    second.take(CardTag("wizard", 2, "blue-7"))
+    assert second.match.moves()[-1] == Tap("blue-7")

@@ -61,7 +61,8 @@ def test_one_gesture_leads_to_the_menu_and_the_next_back_to_the_match(page: str)
     session.do("ok")
     assert isinstance(session.view, views.Waiting)
     assert session.match is before
-    assert session.journal.calls[1:] == [
+    assert [call[0] for call in session.journal.calls[:2]] == ["begin", "keep"]
+    assert session.journal.calls[2:] == [
         ("append", Tap("red-1")),
         ("append", Bid(0)),
         ("append", Bid(1)),

@@ -106,6 +106,7 @@ class DiskJournal:
             _names(found.get("names"), default.names),
             _one_of(VOICES, found.get("voice"), default.voice),
             _one_of(DISPLAYS, found.get("display"), default.display),
+            _copy(found.get("copy"), default.copy),
         )
 
     def begin(self, setup: Setup) -> None:
@@ -253,6 +254,11 @@ def _read_json(written: str | None) -> object:
 def _one_of(choices: tuple[str, ...], written: str | None, default: str) -> str:
     found = _read_json(written)
     return found if isinstance(found, str) and found in choices else default
+
+
+def _copy(written: str | None, default: int | None) -> int | None:
+    found = _read_json(written)
+    return found if isinstance(found, int) and not isinstance(found, bool) else default
 
 
 def _names(written: str | None, default: tuple[str, ...]) -> tuple[str, ...]:

@@ -21,13 +21,18 @@ DISPLAYS = ("normal", "large")
 
 @value
 class Settings:
-    """What a table has set and what outlives a power cut; `names` are offered to choose from."""
+    """What a table has set and what outlives a power cut.
+
+    `names` are offered to choose from; `copy` is the copy of the deck that the match is played
+    with, None before its first card.
+    """
 
     language: str = LANGUAGES[0]
     sound: str = SOUNDS[0]
     names: tuple[str, ...] = ()
     voice: str = VOICES[0]
     display: str = DISPLAYS[0]
+    copy: int | None = None
 
 
 class Journal(Protocol):
@@ -86,6 +91,7 @@ class Desk:
     names: tuple[str, ...] = ()
     voice: str = VOICES[0]
     display: str = DISPLAYS[0]
+    copy: int | None = None
 
     @property
     def words(self) -> Words:
@@ -107,4 +113,12 @@ class Desk:
 
     def keep(self) -> None:
         """Keeps the settings as they are now, so that they outlive a power cut."""
-        self.journal.keep(Settings(self.language, self.sound, self.names, self.voice, self.display))
+        self.journal.keep(
+            Settings(self.language, self.sound, self.names, self.voice, self.display, self.copy)
+        )
+
+    def play_with(self, copy: int | None) -> None:
+        """Binds the match to a copy of its deck, also over a power cut; None to any."""
+        if copy != self.copy:
+            self.copy = copy
+            self.keep()

@@ -70,8 +70,7 @@ class PlayPage(Page):
 
     `shown` is the view of the last move, `last` what was said of it; `dialled` is what the knob
     has turned up, `refused` a tap that the table may overrule, `repeats` how often the same was
-    asked again, `copy` the copy of the deck that is played with (None until its first card);
-    `settle` takes a move that stands, and `over` gives the page after the match.
+    asked again; `settle` takes a move that stands, and `over` gives the page after the match.
     """
 
     desk: Desk
@@ -82,12 +81,12 @@ class PlayPage(Page):
     dialled: int | str | None = None
     refused: Tap | None = None
     repeats: int = 0
-    copy: int | None = None
     settle: Settle = field(default=keep, repr=False, compare=False)
 
     @classmethod
     def begin(cls, desk: Desk, setup: Setup, over: Callable[["PlayPage"], Page]) -> "PlayPage":
         """Returns the page of a new match, which the journal has begun to keep."""
+        desk.play_with(None)
         desk.journal.begin(setup)
         return cls.resume(desk, Match.start(game(setup.game), setup), over)
 
@@ -161,9 +160,11 @@ class PlayPage(Page):
         if card.game != self.match.setup.game:
             name = self.desk.words.game(card.game)
             return self._notice("other-game", game=name)
-        if self.copy not in (None, card.copy) and self._has_taps:
-            return self._notice("other-copy")
-        return replace(self, copy=card.copy).push(Tap(card.code))
+        if self.desk.copy != card.copy:
+            if self.desk.copy is not None and self._has_taps:
+                return self._notice("other-copy")
+            self.desk.play_with(card.copy)
+        return self.push(Tap(card.code))
 
     @property
     def _has_taps(self) -> bool:
