@@ -375,3 +375,23 @@ def test_an_illegal_play_is_told_within_300_ms(world: World) -> None:
         assert world.heard[heard][0] - start_ms <= 300
         assert world.now_ms() - start_ms <= 300
         assert rig.app.table.match == people.match
+
+
+def test_device_nodes_that_appear_20_s_late_are_found_without_a_restart(world: World) -> None:
+    pins, world.machine.pins = world.machine.pins, None
+    world.panel.exists = False
+    missing = pytest.MonkeyPatch()
+    missing.setattr(world.pi, "_wires", lambda bus, device: None)
+    parts = {Part.BUZZER, Part.CONTROLS, Part.DISPLAY, Part.READER}
+    with running(world) as rig:
+        rig.run(20_000)
+        assert len(rig.taken) == len(parts)
+        assert set(given(rig)) == {PartLost(part) for part in parts}
+        world.machine.pins = pins
+        world.panel.exists = True
+        missing.undo()
+        rig.run(16_000)
+        assert len(rig.taken) == 2 * len(parts)
+        assert set(given(rig)[len(parts) :]) == {PartBack(part) for part in parts}
+        rig.tap(NumberTag(2))
+        assert rig.seen().tobytes() == view_frame(rig)

@@ -77,7 +77,7 @@ def _setup(chosen: argparse.Namespace) -> Setup | None:
 
 def _players(written: str | None, seats: range) -> tuple[str, ...]:
     if written is None:
-        return NAMES[: max(USUAL_PLAYERS, seats[0])]
+        return NAMES[: min(max(USUAL_PLAYERS, seats[0]), seats[-1])]
     if written.isdecimal() and len(written) <= MOST_DIGITS:
         if int(written) not in seats:
             raise SetupError(f"--players: from {seats[0]} to {seats[-1]}, not {int(written)}")

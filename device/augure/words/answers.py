@@ -97,6 +97,8 @@ class Answers:
         if picture.points:
             points = words.count("point", picture.points[seat])
             return self._phrase("tricks-points", points=points, **fields)
+        if not picture.bids:
+            return self._phrase("tricks-alone", **fields)
         bid = picture.bids[seat]
         if bid is None:
             return self._phrase("tricks-no-bid", **fields)
