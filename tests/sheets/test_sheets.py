@@ -1,5 +1,6 @@
 """The sheets as a printer would have them: rendered, and measured where fingers will read."""
 
+import sys
 from itertools import combinations
 from math import dist
 from pathlib import Path
@@ -256,3 +257,11 @@ def test_sheets_are_printed_by_a_command(
     assert capsys.readouterr().out == "wizard.pdf\n"
     assert run(["print", "wizard", "--out", str(tmp_path)]) == 2
     assert "can't be written" in capsys.readouterr().err
+
+
+def test_without_the_library_the_command_names_the_cure(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "augure.sheets.pages", None)
+    assert run(["print", "wizard", "--out", str(tmp_path / "a.pdf")]) == 2
+    assert "install augure[print]" in capsys.readouterr().err
