@@ -6,7 +6,17 @@ question (who holds what, who is due, which claims stand) walks it from its star
 
 from typing import Any
 
-from oracle.calendrier_cards import DECK, beats, family, kind, number, points, weaker_cards
+from oracle.calendrier_cards import (
+    DECK,
+    beats,
+    family,
+    kind,
+    may_lay,
+    number,
+    points,
+    to_cover,
+    weaker_cards,
+)
 
 __all__ = ["Match", "answers", "beats", "play", "points", "take"]
 
@@ -115,13 +125,8 @@ def tricks(match: Match) -> list[list[Json]]:
 
 
 def best_so_far(match: Match, trick: list[Json]) -> Json:
-    """Returns the laid card to cover: "the lead, then the last card that outbid, never a
-    discard". "The last outbidder, or else the leader, takes the trick"."""
-    best = trick[0]
-    for event in trick[1:]:
-        if beats(event["card"], best["card"], match.order):
-            best = event
-    return best
+    """Returns the laid card to cover. "The last outbidder, or else the leader, takes the trick"."""
+    return trick[to_cover([event["card"] for event in trick], match.order)]
 
 
 def trick_under_way(match: Match) -> list[Json]:
@@ -230,13 +235,10 @@ def leaves_family(match: Match, card: str) -> str | None:
 
 
 def must_follow(match: Match, seat: int, card: str) -> bool:
-    """Says whether a known hand breaks "only a player with no weaker card of F may lay a card of
-    another family"."""
-    covered = leaves_family(match, card)
+    """Says whether a known hand may not lay the card."""
     hand = known_hand(match, seat)
-    if covered is None or hand is None:
-        return False
-    return any(weaker in hand for weaker in weaker_cards(covered, match.order))
+    laid = [event["card"] for event in trick_under_way(match)]
+    return hand is not None and not may_lay(card, hand, laid, match.order)
 
 
 # --- Accepted moves ------------------------------------------------------------------------------

@@ -191,3 +191,24 @@ def weaker_cards(covered: str, order: str) -> list[str]:
         if family(card) == family(covered) and card != covered and not beats(card, covered, order):
             weaker.append(card)
     return weaker
+
+
+def to_cover(laid: list[str], order: str) -> int:
+    """Returns the place of the card to cover: "the lead, then the last card that outbid, never a
+    discard"."""
+    place = 0
+    for i in range(1, len(laid)):
+        if beats(laid[i], laid[place], order):
+            place = i
+    return place
+
+
+def may_lay(card: str, hand: list[str], laid: list[str], order: str) -> bool:
+    """Says whether a hand may lay a card: on a day of F, "only a player with no weaker card of F
+    may lay a card of another family"."""
+    if laid == []:
+        return True
+    covered = laid[to_cover(laid, order)]
+    if kind(covered) != "day" or family(card) == family(covered):
+        return True
+    return not any(weaker in hand for weaker in weaker_cards(covered, order))

@@ -1,10 +1,11 @@
 """Counts the legal plays by depth of small deals, by the naive functions of the oracle.
 
-A deal is a readable text file in `tests/data/perft/`: the game, the trump (`none` and `jaguar`
-are trumps too), who leads, each seat's hand, then one line a depth: the depth and the number of
-different sequences of exactly so many plies. A ply is a card laid or a suit named. A play that is
-over after fewer plies is not counted at the greater depths. In Prophétie a hand of the Shaman alone
-may tap it as a lead: that is a ply, and the left neighbour leads.
+A deal is a readable text file in `tests/data/perft/`: the game, its options, the trump if the game
+has one (`none` and `jaguar` are trumps too), who leads, each seat's hand, then one line a depth:
+the depth and the number of different sequences of exactly so many plies. A ply is a card laid or a
+suit named. A play that is over after fewer plies is not counted at the greater depths. In Prophétie
+a hand of the Shaman alone may tap it as a lead: that is a ply, and the left neighbour leads. The
+plies of Présages are told by `perft_presages`.
 
 `python -m oracle.perft` (with `tests` on the path) writes the counts into the files again.
 """
@@ -13,7 +14,7 @@ import copy
 from pathlib import Path
 from typing import Any
 
-from oracle import prophetie, wizard
+from oracle import calendrier_cards, perft_presages, prophetie, wizard
 
 FOLDER = Path(__file__).resolve().parent.parent / "data" / "perft"
 
@@ -24,6 +25,7 @@ Ply = tuple[str, str]
 def read_deal(text: str) -> tuple[Position, dict[int, int]]:
     """Returns the position before the lead, and the counts by depth that the text states."""
     position: Position = {"hands": {}, "laid": [], "laid_by": [], "forced": None, "named": None}
+    position |= {"trump": None, "options": {}}
     counts: dict[int, int] = {}
     for line in text.splitlines():
         words = line.split()
@@ -31,6 +33,8 @@ def read_deal(text: str) -> tuple[Position, dict[int, int]]:
             continue
         if words[0] == "game":
             position["game"] = words[1]
+        elif words[0] == "option":
+            position["options"][words[1]] = words[2]
         elif words[0] == "trump":
             position["trump"] = None if words[1] == "none" else words[1]
         elif words[0] == "leader":
@@ -67,6 +71,8 @@ def plies(position: Position) -> list[Ply]:
     for card in hand:
         if position["game"] == "wizard":
             legal = wizard.may_play(card, hand, laid)
+        elif position["game"] == "calendrier":
+            legal = calendrier_cards.may_lay(card, hand, laid, position["options"]["order"])
         elif laid == [] and position["forced"] is None:
             legal = prophetie.may_lead(card, len(hand))
         else:
@@ -95,6 +101,8 @@ def after(position: Position, ply: Ply) -> Position:
     if full and not awaits_suit(new):
         if new["game"] == "wizard":
             best = wizard.winner(laid, new["trump"])
+        elif new["game"] == "calendrier":
+            best = calendrier_cards.to_cover(laid, new["options"]["order"])
         else:
             best = prophetie.winner(laid, new["trump"], new["named"])
         new["leader"] = new["laid_by"][best]
@@ -107,6 +115,9 @@ def after(position: Position, ply: Ply) -> Position:
 
 def count(position: Position, depth: int) -> int:
     """Returns the number of different sequences of exactly `depth` legal plies."""
+    if position["game"] == "presages":
+        match = perft_presages.begun(position["hands"], position["leader"])
+        return perft_presages.count(match, depth)
     if depth == 0:
         return 1
     total = 0

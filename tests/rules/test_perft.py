@@ -1,22 +1,25 @@
 """Legal plays by depth of small deals: the device counts what the oracle counted."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from augure.rules import expect, wizard
+from augure.rules import calendrier, expect, wizard
 from augure.rules.errors import Reason, Refused
 from augure.rules.games import game
 from augure.rules.knowledge import Knowledge
 from augure.rules.match import Match, Phase, Setup
-from augure.rules.moves import Move, Suit, Tap
+from augure.rules.moves import Choice, Move, Seat, Suit, Tap
+from augure.rules.presages.arcanes import ABSOLUS
+from augure.rules.presages.draw import deck_with, teams_of
+from augure.rules.presages.manche import start_of
+from augure.rules.presages.phases import Laying
 from augure.rules.prophetie import phases as prophetie
 from augure.rules.setup import set_up
 from oracle.perft import FOLDER, read_deal
-
-FILES = [path for name in ("wizard", "prophetie") for path in sorted(FOLDER.glob(f"{name}-*.txt"))]
 
 
 def _wizard(setup: Setup, know: Knowledge, trump: str | None, leader: int) -> Phase:
@@ -36,16 +39,36 @@ def _prophetie(setup: Setup, know: Knowledge, trump: str | None, leader: int) ->
     return prophetie.Playing(deal, know, 0, leader, (before,) + (0,) * (count - 1))
 
 
+def _calendrier(setup: Setup, know: Knowledge, trump: str | None, leader: int) -> Phase:
+    """Returns the end of a deal: the tricks before the cards held are won, and were worth 0."""
+    nothing = (0,) * len(know.hands)
+    deal = calendrier.Deal(setup, 1, nothing, (), know)
+    held = max(len(hand or ()) for hand in know.hands)
+    return calendrier.Playing(deal, leader, (deal.size.dealt - held, *nothing[1:]), nothing)
+
+
+def _presages(setup: Setup, know: Knowledge, trump: str | None, leader: int) -> Phase:
+    drawn = ABSOLUS[: len(know.hands)]
+    manche = start_of(setup, deck_with(frozenset(drawn)), teams_of(drawn), (0, 0), 1, leader)
+    sizes = tuple(len(hand or ()) for hand in know.hands)
+    return Laying(replace(manche, know=know, sizes=sizes), leader, leader)
+
+
 STARTS: dict[str, Callable[[Setup, Knowledge, str | None, int], Phase]] = {
     "wizard": _wizard,
     "prophetie": _prophetie,
+    "calendrier": _calendrier,
+    "presages": _presages,
 }
+
+FILES = [path for name in STARTS for path in sorted(FOLDER.glob(f"{name}-*.txt"))]
 
 
 def start(position: dict[str, Any]) -> Match:
     hands: dict[int, list[str]] = position["hands"]
     names = [f"P{seat}" for seat in sorted(hands)]
-    header = {"game": position["game"], "players": names, "options": {"deal": "scanned"}}
+    options = {"deal": "scanned", **position["options"]}
+    header = {"game": position["game"], "players": names, "options": options}
     setup = set_up(header)
     know = Knowledge(tuple(frozenset(hands[seat]) for seat in sorted(hands)))
     phase = STARTS[setup.game](setup, know, position["trump"], position["leader"])
@@ -57,7 +80,11 @@ def plies(match: Match) -> tuple[Move, ...]:
     match match.expect():
         case expect.Suit(_, options):
             return tuple(Suit(suit) for suit in options)
-        case expect.Card():
+        case expect.Seat(_, seats):
+            return tuple(map(Seat, seats))
+        case expect.Choice(_, sides):
+            return tuple(map(Choice, sides))
+        case expect.Card() | expect.Swap() | expect.Discard():
             legal = match.legal_cards() or ()
             for card in (match.phase.hand() or frozenset()) - {*legal}:
                 with pytest.raises(Refused) as refusal:
@@ -65,6 +92,8 @@ def plies(match: Match) -> tuple[Move, ...]:
                 assert refusal.value.reason in (
                     Reason.MUST_FOLLOW_SUIT,
                     Reason.SHAMAN_CANNOT_LEAD,
+                    Reason.SAME_CARD_AGAIN,
+                    Reason.NOT_AN_OPTION,
                 )
             return tuple(map(Tap, legal))
     return ()
@@ -72,7 +101,7 @@ def plies(match: Match) -> tuple[Move, ...]:
 
 def count(match: Match, depth: int) -> int:
     """Returns the number of different sequences of exactly `depth` legal plies."""
-    if any(item.what == "deal-over" for item in match.news):
+    if any(item.what in ("deal-over", "manche") for item in match.news):
         return int(depth == 0)
     if depth == 0:
         return 1
