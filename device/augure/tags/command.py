@@ -231,8 +231,13 @@ def _export(terminal: Terminal) -> int:
 def _import(terminal: Terminal) -> int:
     chosen = terminal.chosen
     name = "standard input" if chosen.source == "-" else chosen.source
-    with open(0 if chosen.source == "-" else chosen.source, "rb") as source:
-        found = read(source.read())
+    try:
+        with open(0 if chosen.source == "-" else chosen.source, "rb") as source:
+            found = read(source.read())
+    except OSError as error:
+        cure = "name a file that `augure tags export` wrote"
+        complain(f"{name} can't be read: {error.strerror}; {cure}")
+        return UNUSABLE
     for fault in found.faults:
         complain(f"{name}, {fault}")
     if found.faults:
@@ -260,5 +265,7 @@ def run(chosen: argparse.Namespace, open_reader: OpenReader | None = None) -> in
     except (NoReaderError, NoInputError, MeaningError) as fault:
         complain(str(fault))
     except OSError as fault:
-        complain(f"{fault.filename or chosen.tags}: {fault.strerror}")
+        complain(
+            f"{fault.filename or chosen.tags}: {fault.strerror}; check the path and its rights"
+        )
     return UNUSABLE
