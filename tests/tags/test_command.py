@@ -62,7 +62,7 @@ def test_enrol_leads_through_a_deck(run: RunTask, path: Path) -> None:
     assert out.splitlines() == [
         "[58/60] red 2",
         "[59/60] red 3",
-        "Wizard 1 Everything has a tag.",
+        "Wizard 1. Everything has a tag.",
         "60 of 60.",
     ]
     assert (status, err) == (0, "")

@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,6 +30,7 @@ from augure.tags.registry import ConflictError
 from augure.tags.steps import deck_task, next_copy
 from augure.tags.store import Tags
 from augure.tags.text import dump, read
+from augure.words.said import joined
 
 DONE, REFUSED, UNUSABLE = 0, 1, 2
 
@@ -103,10 +104,10 @@ class Terminal:
             self._show(page, answer.said)
         return page
 
-    def _show(self, page: Page, said: Iterable[str]) -> None:
+    def _show(self, page: Page, said: Sequence[str]) -> None:
         view = page.view()
         count = f"[{view.done}/{view.total}]" if isinstance(view, views.Progress) else ""
-        self.say(*filter(None, (count, *said)))
+        self.say(*filter(None, (count, joined(said))))
 
 
 class NoReaderError(Exception):
