@@ -21,6 +21,8 @@ from augure.gpio import (
     open_gpio,
     rpi_gpio_providers,
 )
+from augure.late import LAST_RETRY_MS, Late
+from augure.table.inputs import Input, Part, PartBack, PartLost
 
 PI_5 = "Raspberry Pi 5 Model B Rev 1.0"
 PI_4 = "Raspberry Pi 4 Model B Rev 1.4"
@@ -178,7 +180,7 @@ except GpioError as error:
     print(error)
 """
     done = run(code)
-    assert done.stderr.startswith("GPIO: lgpio: ")
+    assert done.stderr == ""
     assert done.stdout.startswith("lgpio: ")
 
 
@@ -246,3 +248,35 @@ print(*[name for name in ("gpiozero", "lgpio") if name in sys.modules])
 def test_close_gives_all_pins_back(pins: MockFactory) -> None:
     Gpio(pins, "mock").close()
     assert pins.pins == {}
+
+
+def test_the_log_repeated_the_reason_at_every_retry_for_ever(
+    pins: MockFactory, caplog: pytest.LogCaptureFixture
+) -> None:
+    answers: Iterator[str | None] = iter(
+        ["no Pi", "no Pi", "no Pi", "no rights", "no rights", None]
+    )
+
+    def load(name: str) -> MockFactory:
+        fault = next(answers)
+        if fault is not None:
+            raise GpioError(f"{name}: {fault}")
+        return pins
+
+    part = Late(
+        Part.BUZZER,
+        lambda: open_gpio(kernel="6.6.31", model=ZERO_2, load=load),
+        (GpioError,),
+    )
+    told: list[Input] = []
+    with caplog.at_level(logging.INFO):
+        for look in range(6):
+            told += part.inputs(look * LAST_RETRY_MS)
+    part.close()
+    assert caplog.messages == [
+        "buzzer: lgpio: no Pi",
+        "buzzer: lgpio: no rights",
+        f"GPIO: lgpio on {ZERO_2}, Linux 6.6.31",
+        "buzzer is there",
+    ]
+    assert told == [PartLost(Part.BUZZER), PartBack(Part.BUZZER)]

@@ -247,7 +247,8 @@ def _print(chosen: argparse.Namespace) -> int:
     try:
         print_sheets(out, words(chosen.lang), chosen.game)
     except OSError as fault:
-        return _unusable(f"{out} can't be written: {fault.strerror}")
+        cure = "choose a file in a folder that can be written"
+        return _unusable(f"{out} can't be written: {fault.strerror}; {cure}")
     print(out)
     return 0
 
@@ -276,7 +277,8 @@ def _screens(chosen: argparse.Namespace) -> int:
     except OSError as fault:
         if fault.filename is None:
             raise
-        return _unusable(f"{fault.filename}: {fault.strerror}")
+        cure = "choose a folder that can be written"
+        return _unusable(f"{fault.filename}: {fault.strerror}; {cure}")
 
 
 def _config(chosen: argparse.Namespace) -> int:

@@ -179,6 +179,9 @@ def open_gpio(
 ) -> "Gpio":
     """Returns the pins, driven by the first library of `backends` that answers; logs its name.
 
+    Why those before it don't answer is logged too. Where none does, that is the error's text and
+    not in the log: whoever tries again and again decides how often to say it.
+
     `kernel` and `model` are asked of the system where they are not given; `directory` is as in
     `lgpio_directory`; `load` makes gpiozero's factory of a backend's name.
 
@@ -192,9 +195,10 @@ def open_gpio(
             with lgpio_directory(directory), _told_as_gpio_errors(name):
                 factory = (load or _load)(name)
         except GpioError as error:
-            log.warning("GPIO: %s", error)
             failed.append(str(error))
             continue
+        for fault in failed:
+            log.warning("GPIO: %s", fault)
         log.info("GPIO: %s on %s, Linux %s", name, model or "an unnamed board", kernel)
         return Gpio(factory, name)
     raise GpioError("; ".join(failed))

@@ -26,7 +26,7 @@ class Late(Generic[T]):
     """A part that is opened as soon as it can be; `value` is None until then.
 
     `opened` makes the part and raises one of `errors` if it can't. That the part is missing, and
-    that it came, is told once each.
+    that it came, is told once each; the log has the reason again whenever it is another one.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class Late(Generic[T]):
         self._errors = errors
         self._retry_at_ms: int | None = None
         self._retry_ms = FIRST_RETRY_MS
-        self._missed = False
+        self._reason: str | None = None
         self._told: deque[Input] = deque()
         self.value: T | None = None
 
@@ -50,17 +50,18 @@ class Late(Generic[T]):
         except self._errors as fault:
             self._miss(fault, now_ms)
             return
-        if self._missed:
+        if self._reason is not None:
             log.info("%s is there", self._part.value)
             self._told.append(PartBack(self._part))
 
     def _miss(self, fault: Exception, now_ms: int) -> None:
         self._retry_at_ms = now_ms + self._retry_ms
         self._retry_ms = min(2 * self._retry_ms, LAST_RETRY_MS)
-        if not self._missed:
-            self._missed = True
-            log.warning("%s: %s", self._part.value, fault)
+        if self._reason is None:
             self._told.append(PartLost(self._part))
+        if self._reason != str(fault):
+            self._reason = str(fault)
+            log.warning("%s: %s", self._part.value, fault)
 
     def inputs(self, now_ms: int) -> list[Input]:
         """Looks for the part, and returns what is to be told of it since the last call."""

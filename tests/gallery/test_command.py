@@ -52,6 +52,16 @@ def test_a_folder_that_cant_be_made_is_told(
     assert "file" in capsys.readouterr().err
 
 
+def test_a_file_in_the_place_of_the_folder_had_no_cure(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    assert run(["screens", "--png", str(file)]) == UNUSABLE
+    said = f"augure: {file}: File exists; choose a folder that can be written\n"
+    assert capsys.readouterr().err == said
+
+
 @pytest.mark.parametrize("scale", ["0", "17", "two", "-1"])
 def test_a_scale_out_of_range_is_told(scale: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):

@@ -322,3 +322,26 @@ def test_the_log_said_nothing_of_a_folder_that_takes_no_journal(
     with closing(DiskJournal(plain / "data")):
         assert [record.levelname for record in caplog.records] == ["WARNING"]
         assert "check disk and rights" in caplog.text
+
+
+def test_a_backup_took_the_place_of_any_file(
+    data: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    letter, empty = tmp_path / "letter", tmp_path / "empty"
+    other, kept = tmp_path / "other.db", tmp_path / "kept.db"
+    empty.touch()
+    letter.write_text("Dear Ana, " * 20)
+    with closing(sqlite3.connect(other)) as database:
+        database.execute("CREATE TABLE recipes (name TEXT)")
+    for target in (letter, empty, other):
+        before = target.read_bytes()
+        assert run(["backup", str(target), "--data", str(data)]) == 2
+        assert capsys.readouterr().err == (
+            f"augure: {target} is there and no journal of Augure; choose another file\n"
+        )
+        assert target.read_bytes() == before
+    printed(capsys, "backup", str(kept), "--data", str(data))
+    older = kept.read_bytes()
+    kept.write_bytes(older[:200])
+    printed(capsys, "backup", str(kept), "--data", str(data))
+    assert kept.read_bytes() == older

@@ -49,3 +49,12 @@ def test_the_command_prints_the_counts(trials: Path, capsys: pytest.CaptureFixtu
     assert first.startswith("seed 7, in ")
     assert "lost 0  doubled 0  crashed 0" in counts
     assert list(trials.iterdir()) == []
+
+
+@pytest.mark.parametrize("minutes", ["-1", "nan", "inf", "long"])
+def test_a_soak_of_no_length_ran_one_trial_or_for_ever(
+    minutes: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        run(["soak", "--minutes", minutes])
+    assert f"{minutes} is no number of minutes; write 0.5 or 10, say" in capsys.readouterr().err

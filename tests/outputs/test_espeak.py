@@ -83,6 +83,18 @@ def test_what_could_not_be_heard_is_told_once(program: Program, does: str, reaso
     assert process.ended()
 
 
+def test_a_missing_sound_card_sounded_like_a_missing_program(program: Program) -> None:
+    does = "cat > text; echo 'error: No such file or directory' >&2"
+    process = Espeak(80, 160, program=program(does))("x", "fr")
+    process._process.wait(5)
+    with pytest.raises(SpeechError) as told:
+        process.ended()
+    assert str(told.value) == (
+        'espeak-ng runs and is not heard, it says "error: No such file or directory"; '
+        "check the sound card and voices"
+    )
+
+
 def test_warnings_are_no_fault(program: Program) -> None:
     ended(Espeak(80, 160, program=program("cat > text; echo 'ALSA lib x' >&2"))("x", "fr"))
 

@@ -106,3 +106,27 @@ def test_a_closed_standard_input_was_a_traceback(
     assert run(["simulate"]) == 2
     told = capsys.readouterr()
     assert told.err == "augure: standard input is closed; open it, or add --auto\n"
+
+
+@pytest.mark.parametrize(
+    "options",
+    ['{"deal": "scanned", "deal": "unscanned"}', "deal=scanned, deal=unscanned"],
+)
+def test_of_a_doubled_option_the_last_one_was_taken(
+    options: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["simulate", "--options", options]) == 2
+    told = capsys.readouterr()
+    assert told.err == 'augure: --options: key "deal" stands twice; leave one out\n'
+    assert told.out == ""
+
+
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [("NaN", "--options: NaN is no number here"), ("1.5", "option deal: 1.5 is none of")],
+)
+def test_numbers_that_a_record_refuses_are_no_options_either(
+    value: str, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run(["simulate", "--options", f'{{"deal": {value}}}']) == 2
+    assert f"augure: {message}" in capsys.readouterr().err

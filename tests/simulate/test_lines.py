@@ -83,7 +83,7 @@ def test_a_card_is_typed_after_a_notice_and_in_the_asking() -> None:
     told, table = typed("red 1\n0\n1\n0\nask\nred 9\nok\nred 3\n")
     assert table.match is not None
     assert table.match.moves()[-1] == Tap("red-3")
-    assert "red 9 Stickers: dotted circle, 4 dots, heart.\n" in told
+    assert "red 9. Stickers: dotted circle, 4 dots, heart.\n" in told
 
 
 def test_an_overrule_is_typed() -> None:

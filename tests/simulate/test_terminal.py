@@ -29,6 +29,7 @@ from augure.table import Table
 from augure.table.desk import Desk, Memory
 from augure.table.inputs import Command
 from augure.words import LANGUAGES, words
+from augure.words.said import joined
 from table.kit import setup_of
 
 
@@ -163,3 +164,18 @@ def test_a_pipe_gets_lines_without_hints() -> None:
     assert out.getvalue().startswith("Which game? Prophétie\n  1  Prophétie\n  2  Wizard\n")
     assert "How many?" in out.getvalue()
     assert "help" not in out.getvalue()
+
+
+def test_a_title_ran_into_what_follows_it() -> None:
+    out = io.StringIO()
+    rig = Rig(Table(Desk(Memory(), language="en")), [Plain(out)])
+    rig.box.do(lambda table: table.start(setup_of("wizard", 3)))
+    rig.do(Command.MENU)
+    rig.do(Command.REPEAT)
+    lines = out.getvalue().splitlines()
+    assert lines.count("Menu. Go on") == 2
+    assert "Menu Go on" not in lines
+    assert joined(("Menu", "Go on")) == "Menu. Go on"
+    assert joined(("Who deals?", "Ana")) == "Who deals? Ana"
+    assert joined(("", "Go on")) == "Go on"
+    assert joined(()) == ""

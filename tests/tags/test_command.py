@@ -62,7 +62,7 @@ def test_enrol_leads_through_a_deck(run: RunTask, path: Path) -> None:
     assert out.splitlines() == [
         "[58/60] red 2",
         "[59/60] red 3",
-        "Wizard 1 Everything has a tag.",
+        "Wizard 1. Everything has a tag.",
         "60 of 60.",
     ]
     assert (status, err) == (0, "")
@@ -259,8 +259,20 @@ def test_an_import_of_a_faulty_file_names_every_line_and_changes_nothing(
         f" {export}, line {line}: "[:40] for line in (2, 3, 4)
     ]
     assert not path.exists()
-    status, _, err = run("tags", "import", str(tmp_path / "none.tsv"))
-    assert (status, err) == (2, f"augure: {tmp_path / 'none.tsv'}: No such file or directory\n")
+
+
+def test_files_of_tags_that_can_not_be_opened_had_no_cure(run: RunTask, tmp_path: Path) -> None:
+    for source, fault in (("none.tsv", "No such file or directory"), ("", "Is a directory")):
+        assert run("tags", "import", str(tmp_path / source)) == (
+            2,
+            "",
+            f"augure: {tmp_path / source} can't be read: {fault}; "
+            "name a file that `augure tags export` wrote\n",
+        )
+    run("enrol", "wizard", "--simulated", lines=(uid(1),))
+    status, _, err = run("tags", "export", str(tmp_path / "none" / "export.tsv"))
+    assert status == 2
+    assert err.endswith(": No such file or directory; check the path and its rights\n")
 
 
 def test_lines_are_taps_of_a_reader_and_keys(path: Path) -> None:

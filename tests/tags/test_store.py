@@ -1,11 +1,13 @@
 """The file of the tags: power cuts, damage, and other programs that write it."""
 
 import os
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from augure import atomic
+from augure.journal.keeping import DiskJournal
 from augure.table.inputs import Badge, CardTag, Command, NumberTag, Tagged, UnknownTag
 from augure.tags.registry import ConflictError, Registry
 from augure.tags.store import Tags
@@ -150,7 +152,7 @@ def test_what_can_not_be_read_is_moved_aside(tmp_path: Path) -> None:
     path.mkdir()
     tags = Tags(path)
     assert tags.damage is not None
-    assert str(tags.damage.faults[0]) == "line 0: it can't be read: Is a directory"
+    assert str(tags.damage.faults[0]) == "it can't be read: Is a directory"
     assert (tmp_path / "tags.tsv.damaged-1").is_dir()
     tags.change({uid(1): RED_7})
     assert path.read_bytes() == OLD
@@ -212,3 +214,29 @@ def test_a_file_that_vanishes_or_is_damaged_later_changes_nothing(tmp_path: Path
     assert tags.tagged(uid(1)).meaning == RED_7
     assert (tmp_path / "tags.tsv.damaged-1").read_bytes() == b"rubbish"
     assert path.read_bytes() == OLD
+
+
+def test_a_plain_file_as_data_folder_was_told_as_line_0_of_the_tags(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    data = tmp_path / "data"
+    data.touch()
+    with closing(DiskJournal(data)):
+        tags = Tags(data / "tags.tsv")
+    assert tags.damage is None
+    assert caplog.messages == [
+        f"journal: {data} is a file where a folder has to be; move it away, or name another folder"
+    ]
+
+
+def test_a_file_of_tags_that_stays_was_said_to_be_kept_as_a_dash(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "tags.tsv"
+    path.write_bytes(NEW[:-1] + b"x\n")
+    monkeypatch.setattr(atomic, "os", _ReadOnly())
+    assert Tags(path).damage is not None
+    assert caplog.messages == [
+        f"{path} can't be set aside: Read-only file system; check disk and rights",
+        f'{path}, line 4: the file is cut off: its last line is not "end"',
+    ]

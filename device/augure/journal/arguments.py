@@ -1,6 +1,7 @@
 """The arguments of the journal's commands, apart from what runs them, so that help starts fast."""
 
 import argparse
+import math
 from collections.abc import Callable
 from pathlib import Path
 
@@ -31,11 +32,22 @@ def add_journal_commands(add: Adder) -> None:
 
 def add_soak_arguments(command: argparse.ArgumentParser) -> None:
     """Adds the arguments of `augure soak`."""
-    command.add_argument("--minutes", type=float, default=SOAK_MINUTES, help="default: 1")
+    command.add_argument("--minutes", type=_minutes, default=SOAK_MINUTES, help="default: 1")
     command.add_argument("--seed", type=int, help="the same faults again")
     command.add_argument(
         "--folder", type=Path, help="where the trial journals are made (default: a temporary one)"
     )
+
+
+def _minutes(text: str) -> float:
+    """Returns a length of time; raises ArgumentTypeError for none, less than none, or no end."""
+    try:
+        minutes = float(text)
+    except ValueError:
+        minutes = math.nan
+    if not 0 <= minutes < math.inf:
+        raise argparse.ArgumentTypeError(f"{text} is no number of minutes; write 0.5 or 10, say")
+    return minutes
 
 
 def _data(command: argparse.ArgumentParser) -> None:

@@ -24,6 +24,11 @@ class Lock:
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             held = os.open(self._folder, os.O_RDONLY)
+        except FileExistsError as fault:
+            raise Unwritable(
+                f"{self._folder} is a file where a folder has to be; "
+                "move it away, or name another folder"
+            ) from fault
         except OSError as fault:
             raise Unwritable(f"{self._folder}: {fault.strerror}; check disk and rights") from fault
         try:

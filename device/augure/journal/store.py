@@ -27,7 +27,9 @@ LOG_ENDINGS = ("-wal", "-shm", "-journal")
 
 BUSY_S = 2.0
 _HEADER_BYTES = 100
-_PAGE_SIZE, _PAGES = slice(16, 18), slice(28, 32)
+_SQLITE = b"SQLite format 3\0"
+_PAGE_SIZE, _PAGES, _APPLICATION_ID = slice(16, 18), slice(28, 32), slice(68, 72)
+"""Where the file's header has them. https://www.sqlite.org/fileformat.html#the_database_header"""
 
 # What tells of the disk, the folder or another process; everything else, of a damaged file.
 # https://www.sqlite.org/rescode.html
@@ -361,8 +363,8 @@ class Store:
     def backup(self, target: Path) -> None:
         """Copies everything to a file, which is whole as soon as it has its name.
 
-        Raises Unwritable, also where the copy would take the place of the journal or of a device,
-        and Damaged before it takes that of a good backup.
+        Raises Unwritable, also where the copy would take the place of the journal, of a device or
+        of a file that is no journal, and Damaged before it takes that of a good backup.
         """
         cure = "choose another file"
         if not target.name:
@@ -372,6 +374,9 @@ class Store:
             raise Unwritable(f"{target} is the journal itself; {cure}")
         if target.exists() and not target.is_file() and not target.is_dir():
             raise Unwritable(f"{target} is no plain file; {cure}")
+        with _errors(target):
+            if target.is_file() and not _is_journal(target):
+                raise Unwritable(f"{target} is there and no journal of Augure; {cure}")
         with self._moment():
             self.verify()
         part = target.with_name(target.name + ".part")
@@ -415,6 +420,14 @@ def _rename_durably(source: Path, target: Path) -> None:
         os.fsync(file.fileno())
     source.replace(target)
     sync_folder(target.parent)
+
+
+def _is_journal(path: Path) -> bool:
+    """Returns whether a file begins as a journal, be it cut or damaged further on."""
+    with path.open("rb") as file:
+        header = file.read(_HEADER_BYTES)
+    kind = int.from_bytes(header[_APPLICATION_ID])
+    return header.startswith(_SQLITE) and kind == APPLICATION_ID
 
 
 def _doubtful(path: Path) -> bool:

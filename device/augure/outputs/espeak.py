@@ -82,7 +82,11 @@ class Process:
         faults = [line for line in lines if line.lower().startswith(FAULT)]
         if not self._is_cut and (status != 0 or faults):
             reason = faults[-1] if faults else f"status {status}"
-            raise SpeechError(f"{PROGRAM} is not heard ({reason}): check the sound card and voices")
+            # The program is there: its "No such file" is a sound card's or a voice's.
+            raise SpeechError(
+                f'{PROGRAM} runs and is not heard, it says "{reason}"; '
+                "check the sound card and voices"
+            )
         return True
 
     def cut(self) -> None:

@@ -32,8 +32,8 @@ class _NotWhole:
         return self.written
 
 
-class _Fault(Exception):
-    """A line that is no record line: the message names fault and cure."""
+class Fault(Exception):
+    """A text that is no record line or no part of one: the message names fault and cure."""
 
 
 def read(lines: Iterable[bytes]) -> Iterator[tuple[int, Setup | Move]]:
@@ -54,7 +54,7 @@ def read(lines: Iterable[bytes]) -> Iterator[tuple[int, Setup | Move]]:
                 yield number, setup
             else:
                 yield number, _move(found)
-        except _Fault as fault:
+        except Fault as fault:
             raise RecordError(number, str(fault)) from None
     if setup is None:
         raise RecordError(
@@ -66,41 +66,49 @@ def _text(raw: bytes, *, first: bool) -> str:
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as fault:
-        raise _Fault(f"byte {fault.start + 1} is not UTF-8; save the file as UTF-8") from None
+        raise Fault(f"byte {fault.start + 1} is not UTF-8; save the file as UTF-8") from None
     return text.removeprefix("\ufeff") if first else text
 
 
 def _object(text: str) -> dict[str, Any]:
     try:
-        found = json.loads(
-            text,
-            object_pairs_hook=_pairs,
-            parse_constant=_no_constant,
-            parse_int=_int,
-            parse_float=_NotWhole,
-        )
+        found = loads(text)
     except json.JSONDecodeError as fault:
-        raise _Fault(
+        raise Fault(
             f"no JSON at column {fault.colno} ({fault.msg}); a line is one object in braces"
         ) from None
     except RecursionError:
-        raise _Fault("brackets are nested too deep; a line is one flat object") from None
+        raise Fault("brackets are nested too deep; a line is one flat object") from None
     if not isinstance(found, dict):
-        raise _Fault("no JSON object; a line is one object in braces")
+        raise Fault("no JSON object; a line is one object in braces")
     return found
+
+
+def loads(text: str) -> Any:
+    """Returns a JSON value as a record reads it; a number that is not whole is no value anywhere.
+
+    Raises Fault for a doubled key and for NaN and the infinities, the rest as `json.loads` does.
+    """
+    return json.loads(
+        text,
+        object_pairs_hook=_pairs,
+        parse_constant=_no_constant,
+        parse_int=_int,
+        parse_float=_NotWhole,
+    )
 
 
 def _pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise _Fault(f"key {shown(key)} stands twice; leave one out")
+            raise Fault(f"key {shown(key)} stands twice; leave one out")
         found[key] = value
     return found
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise _Fault(f"{name} is no number here; write a whole number")
+    raise Fault(f"{name} is no number here; write a whole number")
 
 
 def _int(written: str) -> int | _NotWhole:
@@ -111,7 +119,7 @@ def _header(found: Json) -> Setup:
     try:
         return set_up(found)
     except SetupError as fault:
-        raise _Fault(str(fault)) from None
+        raise Fault(str(fault)) from None
 
 
 def _is_text(value: object) -> bool:
@@ -137,21 +145,19 @@ def _move(found: Json) -> Move:
     keys = [key for key in found if key in _KINDS]
     others = [key for key in found if key not in _KINDS and key != "overrule"]
     if others:
-        raise _Fault(f"a move has no key {shown(others[0])}; it has one of {', '.join(_KINDS)}")
+        raise Fault(f"a move has no key {shown(others[0])}; it has one of {', '.join(_KINDS)}")
     if len(keys) != 1:
-        raise _Fault(f"a move has exactly one of {', '.join(_KINDS)}, not {len(keys)}")
+        raise Fault(f"a move has exactly one of {', '.join(_KINDS)}, not {len(keys)}")
     (kind,) = keys
     fits, wanted, make = _KINDS[kind]
     if not fits(found[kind]):
-        raise _Fault(f"{kind} {shown(found[kind])} does not fit; write {wanted}")
+        raise Fault(f"{kind} {shown(found[kind])} does not fit; write {wanted}")
     if "overrule" not in found:
         return make(found[kind])
     if kind != "tap":
-        raise _Fault("overrule stands only beside tap; leave it out")
+        raise Fault("overrule stands only beside tap; leave it out")
     if found["overrule"] is not True:
-        raise _Fault(
-            f"overrule {shown(found['overrule'])} does not fit; write true or leave it out"
-        )
+        raise Fault(f"overrule {shown(found['overrule'])} does not fit; write true or leave it out")
     return Tap(found["tap"], overrule=True)
 
 

@@ -1,7 +1,6 @@
 """`augure simulate`: sets a table up in the terminal, for a person or for simulated people."""
 
 import argparse
-import json
 import random
 import signal
 import sys
@@ -14,6 +13,7 @@ from augure.rules.errors import SetupError, shown
 from augure.rules.games import DEFAULT_GAME, game
 from augure.rules.match import Setup
 from augure.rules.options import Value
+from augure.rules.record import Fault, loads
 from augure.rules.setup import set_up
 from augure.simulate.lines import Lines
 from augure.simulate.playing import play
@@ -99,7 +99,9 @@ def _options(written: str) -> Mapping[str, object]:
     """Returns options as a record's header has them. Raises SetupError."""
     if written.lstrip().startswith("{"):
         try:
-            found: Mapping[str, object] = json.loads(written)
+            found: Mapping[str, object] = loads(written)
+        except Fault as fault:
+            raise SetupError(f"--options: {fault}") from None
         except ValueError as fault:
             raise SetupError(f"--options is no JSON object: {fault}") from None
         except RecursionError:
@@ -114,7 +116,10 @@ def _options(written: str) -> Mapping[str, object]:
                 f"--options: {shown(pair)} has no value; write NAME=VALUE, "
                 "or a JSON object where a value is a list"
             )
-        options[name.strip()] = _value(value.strip())
+        name = name.strip()
+        if name in options:
+            raise SetupError(f"--options: key {shown(name)} stands twice; leave one out")
+        options[name] = _value(value.strip())
     return options
 
 

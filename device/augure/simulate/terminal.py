@@ -11,6 +11,7 @@ from typing import Protocol, TextIO
 from augure import views
 from augure.table.desk import Desk
 from augure.table.session import Told
+from augure.words.said import joined
 
 CLEAR = "\x1b[2J\x1b[H"
 FRAME_COLUMNS, FRAME_ROWS = 66, 18
@@ -77,7 +78,7 @@ class Animated:
 
     def tell(self, told: Told) -> None:
         self._told = told
-        self._draw(" ".join(told.said))
+        self._draw(joined(told.said))
 
     def note(self, text: str) -> None:
         """Shows a text in the place of what was said; a long one takes the picture's too."""
@@ -129,7 +130,7 @@ class Plain:
         self._hint = hint
 
     def tell(self, told: Told) -> None:
-        lines = [" ".join(told.said)]
+        lines = [joined(told.said)]
         if isinstance(told.view, views.Menu):
             numbered = enumerate(told.view.items, told.view.first)
             lines += [f"  {number}  {item}" for number, item in numbered]

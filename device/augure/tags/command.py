@@ -2,7 +2,7 @@
 
 import argparse
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -30,6 +30,7 @@ from augure.tags.registry import ConflictError
 from augure.tags.steps import deck_task, next_copy
 from augure.tags.store import Tags
 from augure.tags.text import dump, read
+from augure.words.said import joined
 
 DONE, REFUSED, UNUSABLE = 0, 1, 2
 
@@ -103,10 +104,10 @@ class Terminal:
             self._show(page, answer.said)
         return page
 
-    def _show(self, page: Page, said: Iterable[str]) -> None:
+    def _show(self, page: Page, said: Sequence[str]) -> None:
         view = page.view()
         count = f"[{view.done}/{view.total}]" if isinstance(view, views.Progress) else ""
-        self.say(*filter(None, (count, *said)))
+        self.say(*filter(None, (count, joined(said))))
 
 
 class NoReaderError(Exception):
@@ -231,8 +232,13 @@ def _export(terminal: Terminal) -> int:
 def _import(terminal: Terminal) -> int:
     chosen = terminal.chosen
     name = "standard input" if chosen.source == "-" else chosen.source
-    with open(0 if chosen.source == "-" else chosen.source, "rb") as source:
-        found = read(source.read())
+    try:
+        with open(0 if chosen.source == "-" else chosen.source, "rb") as source:
+            found = read(source.read())
+    except OSError as error:
+        cure = "name a file that `augure tags export` wrote"
+        complain(f"{name} can't be read: {error.strerror}; {cure}")
+        return UNUSABLE
     for fault in found.faults:
         complain(f"{name}, {fault}")
     if found.faults:
@@ -260,5 +266,7 @@ def run(chosen: argparse.Namespace, open_reader: OpenReader | None = None) -> in
     except (NoReaderError, NoInputError, MeaningError) as fault:
         complain(str(fault))
     except OSError as fault:
-        complain(f"{fault.filename or chosen.tags}: {fault.strerror}")
+        complain(
+            f"{fault.filename or chosen.tags}: {fault.strerror}; check the path and its rights"
+        )
     return UNUSABLE

@@ -94,7 +94,7 @@ class Tags:
             os.replace(self.path, aside)
             sync_folder(self.path.parent)
         except OSError as fault:
-            log.warning("%s can't be set aside: %s", self.path, fault)
+            self._stays(fault)
             return None
         return aside
 
@@ -106,22 +106,26 @@ class Tags:
             replace_file(self.path, dump(self._registry))
             self._stamp = _stamp(self.path)
         except OSError as fault:
-            log.warning("%s can't be set aside: %s", self.path, fault)
+            self._stays(fault)
             return None
         return aside
+
+    def _stays(self, fault: OSError) -> None:
+        log.warning("%s can't be set aside: %s; check disk and rights", self.path, fault.strerror)
 
     def _note(self, faults: tuple[Fault, ...], aside: Path | None) -> None:
         self.damage = Damage(faults, aside)
         for fault in faults:
             log.warning("%s, %s", self.path, fault)
-        log.warning("%s was damaged; it is kept as %s", self.path, self.damage.name)
+        if aside is not None:
+            log.warning("%s was damaged; it is kept as %s", self.path, aside.name)
 
 
 def _stamp(path: Path) -> Stamp | None:
     """Returns what changes with every replacement of a file; None where there is no file."""
     try:
         found = path.stat()
-    except FileNotFoundError:
+    except (FileNotFoundError, NotADirectoryError):
         return None
     return (found.st_ino, found.st_mtime_ns, found.st_size)
 

@@ -23,13 +23,13 @@ END = "end"
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with a line, counted from 1."""
+    """What is wrong with a line, counted from 1; line 0 stands for the file as a whole."""
 
     line: int
     text: str
 
     def __str__(self) -> str:
-        return f"line {self.line}: {self.text}"
+        return f"line {self.line}: {self.text}" if self.line else self.text
 
 
 @dataclass(frozen=True, slots=True)

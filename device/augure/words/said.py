@@ -1,6 +1,10 @@
 """Sentences that know what they tell, so that a voice can put the weightiest first."""
 
+from collections.abc import Sequence
 from enum import IntEnum
+
+ENDINGS = tuple(".!?…:;,")
+"""What a text ends with that is told apart from the next one."""
 
 
 class Kind(IntEnum):
@@ -41,3 +45,10 @@ class Said(str):
 def kind_of(text: str) -> Kind:
     """Returns the kind of a text."""
     return text.kind if isinstance(text, Said) else Kind.ANSWER
+
+
+def joined(texts: Sequence[str]) -> str:
+    """Returns texts as one to be read: a title is told apart from what follows it."""
+    *before, last = texts or ("",)
+    ended = (text if text.endswith(ENDINGS) else f"{text}." for text in before if text)
+    return " ".join((*ended, last))
