@@ -32,8 +32,8 @@ from augure.gpio import Gpio  # noqa: E402
 from augure.journal.keeping import DiskJournal  # noqa: E402
 from augure.loop import TURN_MS  # noqa: E402
 from augure.machine import Machine  # noqa: E402
-from augure.outputs import screens  # noqa: E402
 from augure.rules.moves import Bid, Tap  # noqa: E402
+from augure.telling import Display  # noqa: E402
 from box.rig import BUZZER, World, running  # noqa: E402
 from box.table import Round, Witness, some_move, tag_of  # noqa: E402
 from box.test_matches import set_up  # noqa: E402
@@ -95,7 +95,7 @@ def taps(folder: Path) -> None:
         with (
             timed(spent, rig.app.table, "take", "rules, sentences and journal"),
             timed(spent, DiskJournal, "append", "  of these the journal, with its fsync"),
-            timed(spent, screens, "draw", "drawing"),
+            timed(spent, Display, "tell", "drawing"),
             timed(spent, runner, "_step", "panel: luma, without the bus"),
         ):
             for _ in range(TAPS):

@@ -132,12 +132,12 @@ class Match:
 
     def push(self, move: Move) -> "Match":
         """Returns the match after `move`, which it leaves as it is. Raises Refused."""
+        if isinstance(move, self.phase.accepts):
+            step = self.phase.take(move)
+            return Match(self.game, self.setup, step.phase, step.news, move, step.secret, self)
         if isinstance(move, Undo):
             return self._undone()
-        if not isinstance(move, self.phase.accepts):
-            raise Refused(Reason.NOT_EXPECTED)
-        step = self.phase.take(move)
-        return Match(self.game, self.setup, step.phase, step.news, move, step.secret, self)
+        raise Refused(Reason.NOT_EXPECTED)
 
     def _undone(self) -> "Match":
         if self.earlier is None:
