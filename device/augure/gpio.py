@@ -8,6 +8,7 @@ import logging
 import os
 import re
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import Enum
@@ -329,13 +330,13 @@ class _Output(_Device):
             self._device.off()
 
 
-class _Buzzer(_Device):
+class _Buzzer(_Device, ABC):
     def close(self) -> None:
         self.silence()
         super().close()
 
-    def silence(self) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def silence(self) -> None: ...
 
 
 class _PassiveBuzzer(_Buzzer):
