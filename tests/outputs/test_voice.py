@@ -214,6 +214,19 @@ def test_a_sentence_that_could_not_be_heard_is_told_once(rig: Rig) -> None:
     assert rig.faults == ["no sound card"]
 
 
+def test_a_sentence_that_is_cut_does_not_make_a_dead_voice_heard_again(rig: Rig) -> None:
+    for _ in range(3):
+        rig.tell(TURN)
+        assert rig.speaker.saying is not None
+        rig.speaker.saying.fault = "no sound card"
+        rig.end()
+        rig.tell(NEWS)
+        rig.tell(TURN)
+        rig.voice.silence()
+        rig.hear_out()
+    assert rig.faults == ["no sound card"]
+
+
 def test_closing_ends_what_is_said(rig: Rig) -> None:
     rig.tell(TURN, NEWS)
     rig.voice.close()

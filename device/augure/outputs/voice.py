@@ -144,9 +144,10 @@ class Voice:
 
     def _step(self, now_ms: int) -> int | None:
         if self._utterance is not None:
-            if self._talk.is_cut or now_ms - self._began_ms > LONGEST_MS:
+            cut = self._talk.is_cut or now_ms - self._began_ms > LONGEST_MS
+            if cut:
                 self._utterance.cut()
-            if not self._has_ended(self._utterance):
+            if not self._has_ended(self._utterance, whole=not cut):
                 return POLL_MS
             self._utterance = None
         with self._lock:
@@ -161,14 +162,15 @@ class Voice:
         self._began_ms = now_ms
         return POLL_MS
 
-    def _has_ended(self, utterance: Utterance) -> bool:
+    def _has_ended(self, utterance: Utterance, *, whole: bool) -> bool:
+        """Returns whether a sentence is over; only a whole one shows that it can be heard."""
         try:
             if not utterance.ended():
                 return False
         except SpeechError as fault:
             self._fails(fault)
         else:
-            self._works = True
+            self._works = self._works or whole
         return True
 
     def _fails(self, fault: SpeechError) -> None:
