@@ -82,6 +82,20 @@ def test_badges_and_remembered_names_are_the_players() -> None:
     assert session.menu.items == ("Zoé", "Bo", "Player 3", "Player 1")
 
 
+def test_a_made_up_name_that_is_taken_already_gives_way_to_the_next() -> None:
+    session = Session()
+    session.table.desk.remember(("Player 2", "Player 1", "Player 3"))
+    session.choose("Wizard")
+    session.do("3")
+    session.choose("Player 2")
+    assert session.menu.items[session.menu.selected] == "Player 3"
+    session.choose("Player 3")
+    session.do("ok")
+    session.choose("All right")
+    session.choose("Player 2")
+    assert session.match.setup.players == ("Player 2", "Player 3", "Player 4")
+
+
 def test_undo_goes_back_through_the_whole_set_up() -> None:
     session = at_options("wizard", 3)
     session.choose("All right")

@@ -101,7 +101,9 @@ class SettingUp:
         if len(draft.players) == draft.count:
             return self.options(draft)
         seat = len(draft.players)
-        spare = self.desk.page("player-name", n=seat + 1)
+        # A made-up name may be taken already: it is remembered from an earlier match, say.
+        made_up = (self.desk.page("player-name", n=n) for n in range(seat + 1, 2 * seat + 2))
+        spare = next(name for name in made_up if name not in draft.players)
         known = tuple(dict.fromkeys((*self.desk.names, spare)))
         free = tuple(name for name in known if name not in draft.players)
         items = tuple(Item(name, partial(self.named, draft, name)) for name in free)
