@@ -7,12 +7,12 @@ makes inputs of them, the same ones however late it comes.
 from collections import deque
 from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass
 from enum import Enum
 
 from augure.clock import monotonic_ms
 from augure.debounce import SETTLE_MS, Debounce, Press
 from augure.gpio import GpioError, InputPins
+from augure.values import value
 
 HOLD_MS = 1500
 """How long a key is held for what can't be taken back by the next press."""
@@ -21,7 +21,7 @@ MAX_EDGES = 1000
 """How many edges may wait for a tick: a key that bounces for ever costs no more than these."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Turn:
     """The knob was turned one step: +1 clockwise, -1 the other way."""
 
@@ -40,7 +40,7 @@ class Key(Enum):
 Input = Turn | Key
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pins:
     """Where the knob (contacts `a` and `b`, press) and the button are, as BCM numbers."""
 

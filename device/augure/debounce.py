@@ -1,12 +1,12 @@
 """A key's raw edges into presses: one for each, however its contacts bounce."""
 
-from dataclasses import dataclass
+from augure.values import value
 
 SETTLE_MS = 35
 """How long a contact must be still to count: more than the longest bounce, 30 ms."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Change:
     """A key went down or came up, at the time at which its contact became still."""
 
@@ -51,7 +51,7 @@ class Debounce:
         return now_ms if self._raw is self._down else self._still_since_ms
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Pressed:
     """A key was pressed until `at_ms`, or is `held` since the hold time before `at_ms`."""
 

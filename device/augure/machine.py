@@ -1,15 +1,15 @@
 """What a box runs on."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 from augure.clock import Clock, MonotonicClock
 from augure.gpio import Gpio, open_gpio
 from augure.host import Host, ThisHost
 from augure.outputs.worker import RunnerFactory, Worker
+from augure.values import field, value
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Machine:
     """Time, threads, pins and system: this machine's, or a test's virtual ones.
 

@@ -2,7 +2,6 @@
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from typing import Protocol
 
 from augure.controls import Controls, Key
@@ -11,6 +10,7 @@ from augure.late import Late
 from augure.readers.reader import Lift, Reader, ReaderLost, ReaderReady, SeveralCards, Tap
 from augure.table import inputs
 from augure.table.inputs import Command, Input, Tagged
+from augure.values import replace
 
 Given = Input | Tagged
 

@@ -10,7 +10,7 @@ from augure.rules.expect import Expect
 from augure.rules.match import Match, Setup
 from augure.rules.moves import Move, Tap
 from augure.rules.public import Public
-from augure.rules.values import value
+from augure.values import value
 
 
 @value

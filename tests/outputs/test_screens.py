@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, get_args
 
@@ -19,6 +18,7 @@ from augure.rules.errors import Reason
 from augure.rules.games import GAMES
 from augure.rules.news import DealOver
 from augure.rules.public import Laid, Public, Winning
+from augure.values import replace
 from augure.views import (
     DealResult,
     MancheWon,

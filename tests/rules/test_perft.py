@@ -1,7 +1,6 @@
 """Legal plays by depth of small deals: the device counts what the oracle counted."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +18,7 @@ from augure.rules.presages.manche import start_of
 from augure.rules.presages.phases import Laying
 from augure.rules.prophetie import phases as prophetie
 from augure.rules.setup import set_up
+from augure.values import replace
 from oracle.perft import FOLDER, read_deal
 
 

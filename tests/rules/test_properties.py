@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -15,6 +14,7 @@ from augure.rules.games import GAMES, game
 from augure.rules.match import Match, Setup
 from augure.rules.moves import Move, Tap, Undo
 from augure.rules.record import dump, header_json, move_json, read, result_json
+from augure.values import replace
 from rules.differential import Table
 
 NAMES = ("Ana", "Bo", "Cy", "Dé", "Éva", "Flo")

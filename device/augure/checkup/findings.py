@@ -1,9 +1,10 @@
 """What a check-up can find: the checks, the verdicts, and the table of all faults."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from enum import Enum
 from types import MappingProxyType
+
+from augure.values import field, value
 
 
 class Verdict(Enum):
@@ -102,7 +103,7 @@ FAULTS: Mapping[str, tuple[Check, Verdict]] = MappingProxyType(
 """Every fault with the check that finds it and its weight; the words have its text and its cure."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Finding:
     """How one check ended; `key` and `fields` are those of its text in the words."""
 

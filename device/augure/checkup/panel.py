@@ -1,7 +1,6 @@
 """The check of the display: it answers, and the picture with the border is whole."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from augure.checkup.bench import Bench
 from augure.checkup.findings import Check, Finding, skipped, sound, wrong
@@ -9,6 +8,7 @@ from augure.gpio import GpioError
 from augure.outputs.canvas import border_picture
 from augure.outputs.oled import I2cBus, Oled, PanelReport, PanelSetup
 from augure.parts import panel_setup
+from augure.values import replace
 
 ADDRESSES = (0x3C, 0x3D)
 ANSWER_MS = 3_000

@@ -1,12 +1,12 @@
 """The check: what `tomllib` read becomes settings, and everything that is wrong is found."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from augure.config.conflicts import Conflict, conflicts
 from augure.config.kinds import WrongValueError, either, nearest, shown
 from augure.config.values import SECTIONS, Config, KeyPath, PadConfig, Section
+from augure.values import replace
 
 
 class Finding(NamedTuple):

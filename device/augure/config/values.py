@@ -5,12 +5,12 @@ section of the file, a field a key with its kind and meaning. The defaults are t
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, Literal, NamedTuple, get_args
 
 from augure.config.kinds import Choice, FilePath, Kind, Pin, Switch, Whole
+from augure.values import field, value
 
 KeyPath = tuple[str | int, ...]
 """The way to a key of the file: names, and the index where there are several tables."""
@@ -52,7 +52,7 @@ class Setting(NamedTuple):
     example: Any = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BoxConfig:
     """The box as a whole."""
 
@@ -68,7 +68,7 @@ class BoxConfig:
     ] = "normal"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ReaderConfig:
     """What reads the tags."""
 
@@ -96,7 +96,7 @@ class ReaderConfig:
     last_retry_ms: Annotated[int, Whole(10, 10_000), "The longest wait between two looks."] = 1500
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PadConfig:
     """One USB pad: the one at `port`, or without it the only one with vendor and product.
 
@@ -116,7 +116,7 @@ class PadConfig:
     ] = None
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class DisplayConfig:
     """The panel."""
 
@@ -140,7 +140,7 @@ class DisplayConfig:
     dark_after_s: Annotated[int, Whole(1, 86_400), "When the panel is switched off."] = 600
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class BuzzerConfig:
     """The buzzer."""
 
@@ -153,7 +153,7 @@ class BuzzerConfig:
     ] = True
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class ControlsConfig:
     """The knob and the button; without them control tags do everything."""
 
@@ -169,7 +169,7 @@ class ControlsConfig:
     hold_ms: Annotated[int, Whole(500, 10_000), "How long a key is held for a long press."] = 1500
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class VoiceConfig:
     """The voice."""
 
@@ -181,7 +181,7 @@ class VoiceConfig:
     speed_wpm: Annotated[int, Whole(80, 450), "How fast, in words a minute."] = 160
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Config:
     """All settings of a box."""
 
@@ -216,7 +216,8 @@ class Section(NamedTuple):
     @property
     def settings(self) -> Mapping[str, Setting]:
         """The section's keys, in the order of the file."""
-        return {each.name: Setting(*get_args(each.type)[1:]) for each in fields(self.type)}
+        kinds = self.type.__annotations__.items()
+        return {name: Setting(*get_args(kind)[1:]) for name, kind in kinds}
 
 
 SECTIONS: Mapping[str, Section] = MappingProxyType(

@@ -4,12 +4,12 @@ import csv
 import io
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from augure.journal.matches import replayed, rounds, told_moves
 from augure.journal.rows import Entry
 from augure.rules.match import Match
 from augure.rules.record import value_json
+from augure.values import value
 
 CSV_COLUMNS = (
     "match", "begun", "game", "deal", "seat", "player", "bid", "tricks", "met", "points", "total",
@@ -17,7 +17,7 @@ CSV_COLUMNS = (
 """One row a seat and deal that is over; empty where the game has no such thing."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Exported:
     """A match to be told: its entry, the match as it stands, the lines that may leave the box."""
 

@@ -1,7 +1,6 @@
 """A match of the journal in memory: what should be on the disk, and what is."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
 
 from augure.journal.errors import Missing
 from augure.journal.matches import results
@@ -10,30 +9,31 @@ from augure.journal.store import Store
 from augure.rules.match import Match, Setup
 from augure.rules.moves import Move
 from augure.rules.record import dump, header_json, move_json
+from augure.values import replace
 
 
-@dataclass
 class Held:
     """A match as it should be kept (`wanted`, `moves`, `results`) and as it is on the disk.
 
     `entry` is None until it is there; the first `safe` of its moves are the same here and there.
     """
 
-    wanted: Entry
-    moves: list[str] = field(default_factory=list)
-    results: tuple[Result, ...] = ()
-    entry: Entry | None = None
-    safe: int = 0
+    def __init__(self, wanted: Entry, moves: Sequence[str], entry: Entry | None) -> None:
+        self.wanted = wanted
+        self.moves = list(moves)
+        self.results: tuple[Result, ...] = ()
+        self.entry = entry
+        self.safe = 0 if entry is None else len(self.moves)
 
     @classmethod
     def begun(cls, setup: Setup, date: str) -> "Held":
         """Returns a new match, not yet on the disk."""
-        return cls(Entry(0, date, None, State.OPEN, dump(header_json(setup)), 0))
+        return cls(Entry(0, date, None, State.OPEN, dump(header_json(setup)), 0), (), None)
 
     @classmethod
     def kept(cls, entry: Entry, moves: Sequence[str]) -> "Held":
         """Returns an open match as the disk has it."""
-        return cls(entry, list(moves), (), entry, len(moves))
+        return cls(entry, moves, entry)
 
     def append(self, move: Move) -> None:
         """Adds a move; a match that was over goes on."""

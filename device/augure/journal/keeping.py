@@ -10,7 +10,6 @@ import logging
 from collections import deque
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
@@ -32,6 +31,7 @@ from augure.rules.match import Match, Setup
 from augure.rules.moves import Move
 from augure.table.desk import DISPLAYS, SOUNDS, VOICES, Settings
 from augure.table.inputs import Input, Notice, Part, PartBack, PartLost
+from augure.values import as_dict
 from augure.words import LANGUAGES
 
 log = logging.getLogger(__name__)
@@ -194,7 +194,7 @@ class DiskJournal:
             held.save(store)
         del self._held[:-1]
         if self._unsaved_settings is not None:
-            values = asdict(self._unsaved_settings)
+            values = as_dict(self._unsaved_settings)
             store.set({name: json.dumps(value) for name, value in values.items()})
             self._unsaved_settings = None
 

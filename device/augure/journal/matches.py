@@ -1,7 +1,6 @@
 """From a match to what is kept of it, and back: the record's lines, the results by seat."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from augure.journal.errors import Damaged, Unplayable
@@ -12,6 +11,7 @@ from augure.rules.match import Match, Setup
 from augure.rules.moves import Move
 from augure.rules.news import DealOver, Manche, Number
 from augure.rules.record import read
+from augure.values import value
 
 
 def replayed(number: int, header: str, moves: Sequence[str]) -> Iterator[Match]:
@@ -42,7 +42,7 @@ def replayed(number: int, header: str, moves: Sequence[str]) -> Iterator[Match]:
         yield match
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Round:
     """A deal, or a manche, that is over; lists are by seat, None where the game has none."""
 

@@ -1,8 +1,9 @@
 """What the journal keeps, as plain values: a match, its result by seat, a line of a list."""
 
 import zlib
-from dataclasses import dataclass
 from enum import StrEnum
+
+from augure.values import value
 
 
 class State(StrEnum):
@@ -13,7 +14,7 @@ class State(StrEnum):
     ABANDONED = "abandoned"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Entry:
     """A match without its moves, of which there are `moves`; the header is a record's first line.
 
@@ -39,7 +40,7 @@ def move_crc(match: int, n: int, move: str) -> int:
     return zlib.crc32(f"{match} {n} {move}".encode())
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Result:
     """What a seat had at the end of a match: of `bids` said it met `met`."""
 
@@ -52,7 +53,7 @@ class Result:
     met: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Standing:
     """All that a player did in a game: matches that are over, wins, bids said and met, points."""
 

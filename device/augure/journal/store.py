@@ -12,7 +12,6 @@ import shutil
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -20,6 +19,7 @@ from augure.atomic import sync_folder
 from augure.journal.errors import Damaged, Missing, Newer, Unwritable
 from augure.journal.rows import Entry, Result, Standing, State, move_crc
 from augure.journal.schema import APPLICATION_ID, MIGRATIONS
+from augure.values import replace
 
 FILE = "augure.db"
 LOG_ENDINGS = ("-wal", "-shm", "-journal")

@@ -14,8 +14,9 @@ Names and drawings are separated by spaces. A name is one character, a code poin
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from augure.values import value
 
 LIT = "#"
 DARK = "."
@@ -23,7 +24,7 @@ DARK = "."
 _SHEETS = Path(__file__).with_name("fonts")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Bitmap:
     """A small one-bit picture.
 

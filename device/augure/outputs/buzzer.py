@@ -8,12 +8,12 @@ takes for a round.
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from augure.clock import monotonic_ms
 from augure.gpio import GpioError, Sounder
 from augure.outputs.tones import BETWEEN_MS, BREATH_MS, Mode, Note, Priority, notes, sound_of
 from augure.outputs.worker import RunnerFactory, Worker
+from augure.values import value
 
 MAX_WAITING = 8
 """How many sounds may wait: about ten seconds of them."""
@@ -22,7 +22,7 @@ RETRY_MS = 500
 """How soon a pin that failed is told again what it should do."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Waiting:
     melody: tuple[Note, ...]
     priority: Priority

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 
 from augure.outputs import accents
 from augure.outputs.bitmaps import Bitmap, bitmap, load_sheet
+from augure.values import value
 
 ELLIPSIS = "…"
 BOX = "\ufffd"
@@ -27,7 +27,7 @@ _LOOKS_LIKE = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Metrics:
     """The measures of a font, in pixels: rows count from the top of the cell."""
 
@@ -44,7 +44,7 @@ METRICS: Mapping[str, Metrics] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Substitution:
     """A character that a font does not have, and what is drawn instead of it."""
 

@@ -4,13 +4,13 @@ A pixel of an OLED that is always lit grows dim within months. Lower contrast do
 enough; moving the picture does, and darkness does.
 """
 
-from dataclasses import dataclass
+from augure.values import value
 
 SHIFTS = ((1, 0), (2, 1), (1, 2), (0, 1), (-1, 0), (-2, -1), (-1, -2), (0, -1))
 """Where the picture goes, in pixels to the right and down, one after another."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Look:
     """How the picture is shown: moved by `shift`, or not at all if `dark`."""
 
@@ -20,7 +20,7 @@ class Look:
     """How long it stays so if nothing happens; None is for ever."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Idle:
     """When the picture begins to move, how often it moves, when it goes."""
 

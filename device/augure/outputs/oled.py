@@ -8,13 +8,13 @@ answers.
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
 from typing import Any, Protocol
 
 from augure.gpio import Gpio, GpioError, Output
 from augure.outputs.canvas import HEIGHT, WIDTH, Canvas, Picture, moved
 from augure.outputs.idle import Idle
 from augure.outputs.worker import RunnerFactory, Worker
+from augure.values import field, replace, value
 
 CHIPS = ("ssd1306", "sh1106", "ssd1309")
 """The controllers, by luma's names; an SH1106 is often sold as an SSD1306."""
@@ -32,7 +32,7 @@ FIRST_RETRY_MS, LAST_RETRY_MS = 500, 5_000
 """The wait after a first fault, doubled after each that follows, and its limit."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class I2cBus:
     """An I²C bus by its number, and the panel's 7-bit address: 0x3C or 0x3D."""
 
@@ -40,7 +40,7 @@ class I2cBus:
     address: int = 0x3C
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class SpiBus:
     """An SPI bus and its chip select, with the pins (BCM) for data/command and reset."""
 
@@ -55,7 +55,7 @@ class SpiBus:
             raise ValueError(f"speed_hz is {self.speed_hz}: one of {SPI_HZ} is possible")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PanelSetup:
     """Which panel it is, how it is connected and how it hangs.
 
@@ -80,7 +80,7 @@ def _check_brightness(brightness: int) -> None:
         raise ValueError(f"brightness is {brightness}: 0 to 255 is possible")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class PanelReport:
     """Says that the panel has begun or ceased to work, and why."""
 
@@ -88,7 +88,7 @@ class PanelReport:
     reason: str
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Wish:
     """What the loop wants: a picture (None: dark), its contrast, and when it last had input."""
 
@@ -97,7 +97,7 @@ class _Wish:
     input_ms: int
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class _Frame:
     """What is on the panel: the picture as bytes (None: dark) and its contrast."""
 

@@ -14,9 +14,10 @@ help the ear but tell nothing by themselves. What is good rises, what is bad fal
 """
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from enum import Enum
 from types import MappingProxyType
+
+from augure.values import value
 
 MAX_TONE_MS = 1000
 """No tone may sound longer."""
@@ -40,7 +41,7 @@ class Priority(Enum):
     URGENT = 2
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Note:
     """One tone, or a rest where `frequency_hz` is None."""
 
@@ -54,7 +55,7 @@ class Note:
             raise ValueError(f"a note of {self.duration_ms} ms: 1 to {MAX_TONE_MS} are allowed")
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Tempo:
     """How long the strokes of a rhythm are, in ms."""
 
@@ -78,7 +79,7 @@ BREATH_MS = 70
 """The silence before a sound that has cut another off: its first stroke starts by itself."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Sound:
     """One row of the language: a rhythm, and one pitch for each of its strokes."""
 

@@ -6,11 +6,11 @@ starts one utterance after another and stops one that has to give way.
 
 import threading
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Protocol
 
 from augure.outputs.worker import RunnerFactory, Worker
+from augure.values import value
 from augure.words import Words
 from augure.words.said import Kind, kind_of
 
@@ -51,7 +51,7 @@ Speak = Callable[[str, str], Utterance]
 """Begins to say a text in a language. Raises SpeechError if it can't."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Line:
     """A sentence that is due, and its language."""
 

@@ -6,7 +6,6 @@ The only module that imports `serial`.
 import logging
 import select
 import termios
-from dataclasses import dataclass
 
 import serial
 from serial.tools import list_ports
@@ -15,6 +14,7 @@ from augure.readers import sentences
 from augure.readers.link import Link
 from augure.readers.reader import Fault, ReaderEvent
 from augure.readers.sentences import Assembler, Sentence
+from augure.values import value
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ class NoPadError(OSError):
     """No pad is plugged in, or it cannot be told which of several is meant."""
 
 
-@dataclass(frozen=True)
+@value
 class PadSettings:
     """Which pad, and times in milliseconds.
 

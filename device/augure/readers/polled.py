@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from augure.readers import rc522, watch
 from augure.readers.ports import Bus, Clock
@@ -15,11 +14,12 @@ from augure.readers.reader import (
     presence_event,
 )
 from augure.readers.watch import Change, Watch
+from augure.values import value
 
 log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True)
+@value
 class PolledSettings:
     """Times in milliseconds; the gain is one of `rc522.GAINS`."""
 

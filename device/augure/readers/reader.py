@@ -3,13 +3,13 @@
 The reader on this machine, the USB pad and the simulated reader are all of this kind.
 """
 
-from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol
 
 from augure.readers.presence import LIFT, TAP
 from augure.readers.uid import format_uid
 from augure.readers.watch import FAULT_BUS, FAULT_CHIP, FAULT_NO_READER
+from augure.values import value
 
 
 class Fault(Enum):
@@ -20,7 +20,7 @@ class Fault(Enum):
     CHIP = FAULT_CHIP  # it is there and misbehaves
 
 
-@dataclass(frozen=True)
+@value
 class Tap:
     """A card was laid on the pad; `uid` is in the one text form.
 
@@ -31,26 +31,26 @@ class Tap:
     seat: int | None = None
 
 
-@dataclass(frozen=True)
+@value
 class Lift:
     """A card that was tapped is gone."""
 
     uid: str
 
 
-@dataclass(frozen=True)
+@value
 class SeveralCards:
     """Several cards lie on the pad at once; none of those that came together was tapped."""
 
 
-@dataclass(frozen=True)
+@value
 class ReaderReady:
     """The reader works, for the first time or again; `chip` is its name for people."""
 
     chip: str
 
 
-@dataclass(frozen=True)
+@value
 class ReaderLost:
     """The reader stopped working; `detail` is for the log and the check-up."""
 

@@ -5,11 +5,11 @@ used: it reads three of an NTAG's seven UID bytes and spins 2,000 transfers on a
 """
 
 import logging
-from dataclasses import dataclass
 from typing import Any
 
 from augure.readers import rc522
 from augure.readers.rc522 import BusError
+from augure.values import value
 
 # BCM number to the pin's place on the 40-pin header.
 HEADER_PINS = {
@@ -25,7 +25,7 @@ _BURST_WRITE = rc522.FIFO_DATA << 1
 _PACKAGE_LOGGER = "mfrc522Logger"
 
 
-@dataclass(frozen=True)
+@value
 class SpiSettings:
     """Where the chip is. `reset_gpio` is a BCM number, whatever numbering the process uses.
 

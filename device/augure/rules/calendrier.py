@@ -9,7 +9,6 @@ cards taken, 54 in a deal. (Rule text of Calendrier; RULINGS, *Calendrier*.)
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from enum import IntEnum
 from types import MappingProxyType
 from typing import ClassVar, NamedTuple
@@ -25,7 +24,7 @@ from augure.rules.options import DEAL, Option, a_seat, from_one, one_of, partiti
 from augure.rules.public import Public, Winning, Won
 from augure.rules.stickers import Sign, Stickers, number, of_suit
 from augure.rules.trick import added, hand_sizes, lying, told_of
-from augure.rules.values import value
+from augure.values import replace, value
 
 SEASONS = ("spring", "summer", "autumn", "winter")
 SIGNS = (

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from augure.rules.errors import Reason, Refused
-from augure.rules.values import value
+from augure.values import value
 
 
 @value

@@ -1,7 +1,6 @@
 """A scanned deal: each card is tapped as it is dealt, round and round, passing over full hands."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import ClassVar, Protocol
 
 from augure.rules import expect, news
@@ -10,7 +9,7 @@ from augure.rules.errors import Reason, Refused
 from augure.rules.match import Phase, Step, tap_of
 from augure.rules.moves import Move, Tap
 from augure.rules.public import Public
-from augure.rules.values import value, with_item
+from augure.values import replace, value, with_item
 
 Hands = tuple[frozenset[str], ...]
 

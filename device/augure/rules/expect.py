@@ -6,7 +6,7 @@
 
 from typing import ClassVar
 
-from augure.rules.values import value
+from augure.values import value
 
 
 @value

@@ -4,11 +4,10 @@ A play is legal, refused with a reason, or a claim; nothing is inferred about an
 elimination (RULINGS, *What the pad can know*).
 """
 
-from dataclasses import replace
 from typing import NamedTuple
 
 from augure.rules.errors import Reason, Refused
-from augure.rules.values import value, with_item
+from augure.values import replace, value, with_item
 
 Hand = frozenset[str] | None
 """The codes of a known hand; None for an unknown one."""

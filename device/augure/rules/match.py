@@ -2,7 +2,6 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field
 from typing import ClassVar, NamedTuple
 
 from augure.rules import expect
@@ -13,7 +12,7 @@ from augure.rules.news import News, Number, Undone
 from augure.rules.options import Option, Value
 from augure.rules.public import Public
 from augure.rules.stickers import Stickers
-from augure.rules.values import value
+from augure.values import field, value
 
 
 @value

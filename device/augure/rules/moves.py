@@ -1,6 +1,6 @@
 """The inputs of a match, as the record writes them."""
 
-from augure.rules.values import value
+from augure.values import value
 
 
 @value

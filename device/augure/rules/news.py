@@ -7,7 +7,7 @@
 from typing import ClassVar
 
 from augure.rules.moves import Move
-from augure.rules.values import value
+from augure.values import value
 
 Number = int | float
 """Points: whole ones are int, halves are float, and nothing else."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TypeGuard
 
 from augure.rules.errors import SetupError, shown
-from augure.rules.values import value
+from augure.values import value
 
 Value = str | bool | int | None | tuple[tuple[int, ...], ...]
 """An option's value; None where one without a default was left out."""

@@ -1,9 +1,7 @@
 """What everybody at the table may see: the one picture that screens, voice and lights draw from."""
 
-from dataclasses import field
-
 from augure.rules.news import DealOver, Number
-from augure.rules.values import value
+from augure.values import field, value
 
 
 @value

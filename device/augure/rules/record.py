@@ -2,8 +2,7 @@
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import fields
-from typing import TYPE_CHECKING, Any, NoReturn, get_args
+from typing import Any, NoReturn, get_args
 
 from augure.rules.errors import RecordError, SetupError, shown
 from augure.rules.expect import Expect
@@ -13,9 +12,7 @@ from augure.rules.moves import Bid, Choice, Move, Pass, Seat, Suit, Tap, Undo
 from augure.rules.news import News, Undone
 from augure.rules.options import whole
 from augure.rules.setup import set_up
-
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
+from augure.values import names
 
 Json = Mapping[str, Any]
 
@@ -189,12 +186,12 @@ def move_json(move: Move) -> dict[str, Any]:
             return {"undo": True}
 
 
-def _fields(kind: "type[DataclassInstance]") -> tuple[tuple[str, str, bool], ...]:
+def _fields(kind: type[News | Expect]) -> tuple[tuple[str, str, bool], ...]:
     """Returns key, name and "left out when None" of each told field of a value's class."""
     untold: tuple[str, ...] = getattr(kind, "untold", ())
     optional: tuple[str, ...] = getattr(kind, "optional", ())
-    names = [field.name for field in fields(kind) if field.name not in untold]
-    return tuple((name.rstrip("_"), name, name in optional) for name in names)
+    told = [name for name in names(kind) if name not in untold]
+    return tuple((name.rstrip("_"), name, name in optional) for name in told)
 
 
 _FIELDS = {kind: _fields(kind) for kind in (*get_args(News), *get_args(Expect))}

@@ -6,7 +6,7 @@ from augure.rules import news
 from augure.rules.knowledge import Laying
 from augure.rules.match import Setup
 from augure.rules.public import Laid
-from augure.rules.values import with_item
+from augure.values import with_item
 
 
 def told_of(laying: Laying, seat: int, card: str, before: int | None = None) -> list[news.News]:

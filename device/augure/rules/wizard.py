@@ -8,7 +8,6 @@ the led suit, else the first Jester. A bid that is met scores 20 and 10 a trick;
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -23,7 +22,7 @@ from augure.rules.options import DEAL, one_of
 from augure.rules.public import Public, Winning, Won
 from augure.rules.stickers import numbered
 from augure.rules.trick import added, hand_sizes, lying, told_of
-from augure.rules.values import value
+from augure.values import replace, value
 
 SUITS = ("red", "yellow", "green", "blue")
 RANKS = range(1, 14)

@@ -6,11 +6,11 @@ more and as far from each other.
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from math import cos, pi, radians, sin, sqrt
 from types import MappingProxyType
 
 from augure.rules.stickers import Sign
+from augure.values import value
 
 SIGN_MM = 10.0
 HALF_MM = SIGN_MM / 2
@@ -24,7 +24,7 @@ CURVE_STEPS = 72
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Disc:
     """A full circle."""
 
@@ -33,14 +33,14 @@ class Disc:
     diameter: float
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Area:
     """A filled polygon."""
 
     points: tuple[Point, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Line:
     """A line of a width through points, with round ends; `closed` joins the last to the first."""
 

@@ -1,7 +1,6 @@
 """A match laid out beforehand: every input, and what the journal holds after each."""
 
 import random
-from dataclasses import dataclass
 
 from augure.rules.errors import SetupError
 from augure.rules.games import game
@@ -10,12 +9,13 @@ from augure.rules.moves import Move, Undo
 from augure.rules.record import dump, move_json
 from augure.rules.setup import set_up
 from augure.simulate.people import People
+from augure.values import value
 
 NAMES = ("Ana", "Bo", "Cy", "Dora", "Élie", "Flo")
 UNDO_CHANCE = 0.03
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Plan:
     """The inputs of a match, undone ones too; `stages` has the match before each and at the end."""
 

@@ -1,12 +1,12 @@
 """Asking: what is this card, and what the match would answer; both play nothing."""
 
 from augure import views
-from augure.rules.values import value
 from augure.table import cues
 from augure.table.desk import Desk
 from augure.table.inputs import CardTag, Command, Input, Tagged, UnknownTag
 from augure.table.pages import Answer, Page, opened
 from augure.tactile import in_words
+from augure.values import value
 
 
 @value

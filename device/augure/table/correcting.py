@@ -5,7 +5,6 @@ out, goes on from there without what came after, or keeps all as it was.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import field, fields, replace
 from functools import partial
 from itertools import pairwise
 
@@ -14,12 +13,12 @@ from augure.rules import news
 from augure.rules.errors import Refused
 from augure.rules.match import Match
 from augure.rules.moves import Move, Undo
-from augure.rules.values import value
 from augure.table import cues
 from augure.table.desk import Desk
 from augure.table.inputs import Command, Input, Typed
 from augure.table.pages import Answer, Item, MenuPage, NoticePage, Page, opened
 from augure.table.playing import PlayPage
+from augure.values import field, names, replace, value
 
 
 def stages(match: Match) -> tuple[Match, ...]:
@@ -139,7 +138,7 @@ class Correcting:
             return self._replayed(after, rest)
 
         now = replace(self.play.at(match), settle=settle)
-        kept = {each.name: getattr(now, each.name) for each in fields(PlayPage)}
+        kept = {name: getattr(now, name) for name in names(PlayPage)}
         return PastPage(**kept, leave=leave)
 
     def _replayed(self, match: Match, rest: Sequence[Move]) -> Answer:

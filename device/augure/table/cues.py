@@ -2,7 +2,7 @@
 
 from augure.rules import expect, news
 from augure.rules.match import Match
-from augure.rules.values import value
+from augure.values import value
 
 
 @value

@@ -1,12 +1,11 @@
 """What the pages of a session share: words, names, settings and the journal."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from augure.rules.match import Match, Setup
 from augure.rules.moves import Move
-from augure.rules.values import value
+from augure.values import value
 from augure.words import LANGUAGES, Sentences, Words, words
 
 SOUNDS = ("full", "short", "off")
@@ -81,17 +80,26 @@ class Memory:
 REMEMBERED_NAMES = 24
 
 
-@dataclass
 class Desk:
     """The settings and services of one table; `names` are offered when players are chosen."""
 
-    journal: Journal
-    language: str = LANGUAGES[0]
-    sound: str = SOUNDS[0]
-    names: tuple[str, ...] = ()
-    voice: str = VOICES[0]
-    display: str = DISPLAYS[0]
-    copy: int | None = None
+    def __init__(
+        self,
+        journal: Journal,
+        language: str = LANGUAGES[0],
+        sound: str = SOUNDS[0],
+        names: tuple[str, ...] = (),
+        voice: str = VOICES[0],
+        display: str = DISPLAYS[0],
+        copy: int | None = None,
+    ) -> None:
+        self.journal = journal
+        self.language = language
+        self.sound = sound
+        self.names = names
+        self.voice = voice
+        self.display = display
+        self.copy = copy
 
     @property
     def words(self) -> Words:

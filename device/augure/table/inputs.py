@@ -3,7 +3,7 @@
 from enum import Enum
 
 from augure.rules.moves import Move
-from augure.rules.values import value
+from augure.values import value
 
 
 class Command(Enum):

@@ -2,12 +2,11 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import replace
 
 from augure import views
-from augure.rules.values import value
 from augure.table.cues import ACCEPTED, HELD, REFUSED, Cue
 from augure.table.inputs import Command, Input, NumberTag, Part, Tagged, Turn
+from augure.values import replace, value
 
 CLOSING = (Command.OK, Command.UNDO, Command.HOLD)
 """What closes a notice."""

@@ -1,7 +1,6 @@
 """A match at the table: cards, tags and the knob become moves; the last one is told and shown."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import field, replace
 from types import MappingProxyType
 
 from augure import views
@@ -10,7 +9,6 @@ from augure.rules.errors import Refused
 from augure.rules.games import game
 from augure.rules.match import Match, Setup
 from augure.rules.moves import Bid, Choice, Move, Pass, Seat, Suit, Tap, Undo
-from augure.rules.values import value
 from augure.table import cues
 from augure.table.desk import Desk
 from augure.table.inputs import (
@@ -27,6 +25,7 @@ from augure.table.inputs import (
     UnknownTag,
 )
 from augure.table.pages import Answer, CutInPage, Page, opened
+from augure.values import field, replace, value
 from augure.words import Sentences
 from augure.words.answers import Answers
 from augure.words.said import Kind, Said

@@ -1,12 +1,10 @@
 """The session of one table: the menu around the matches, and what cuts in from outside."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
 from augure import views
 from augure.rules.match import Match, Setup
-from augure.rules.values import value
 from augure.table import cues
 from augure.table.asking import AnswerPage, AskPage
 from augure.table.correcting import Correcting
@@ -25,6 +23,7 @@ from augure.table.inputs import (
 from augure.table.pages import Answer, CutInPage, Item, MenuPage, Page
 from augure.table.playing import PlayPage
 from augure.table.setting_up import NamePage, SettingUp
+from augure.values import replace, value
 from augure.words import LANGUAGES
 from augure.words.answers import QUESTIONS, Answers
 

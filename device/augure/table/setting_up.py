@@ -1,7 +1,6 @@
 """Setting up a match: game, players, options, dealer, each a page; nothing has to be typed."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import field, replace
 from functools import partial
 from typing import Any
 
@@ -11,11 +10,11 @@ from augure.rules.games import GAMES, game
 from augure.rules.match import Game, Setup
 from augure.rules.options import Option, Value
 from augure.rules.setup import set_up
-from augure.rules.values import value
 from augure.table.cues import ACCEPTED, REFUSED
 from augure.table.desk import Desk
 from augure.table.inputs import Badge, CardTag, Command, Input, SeatTag
 from augure.table.pages import Answer, Item, MenuPage, NoticePage, Page, opened, refused
+from augure.values import field, replace, value
 
 Start = Callable[[Setup], Page]
 """What a complete set-up leads to."""

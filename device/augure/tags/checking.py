@@ -1,7 +1,6 @@
 """The check of a deck: every card is laid once, in any order; what is missing is told."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 
 from augure import views
 from augure.rules.games import game
@@ -11,11 +10,12 @@ from augure.table.inputs import CardTag, Command, Input, Meaning, Tagged, Unknow
 from augure.table.pages import Answer, Page, opened, refused
 from augure.tags.naming import copy_named, in_short, named
 from augure.tags.registry import Registry
+from augure.values import field, replace, value
 
 NAMED_AT_ONCE = 5
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Check:
     """What a check of a copy has seen: how often each tag came in one laying, in order.
 
@@ -77,7 +77,7 @@ class Check:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class CheckPage(Page):
     """Counts the cards of a deck as they are laid; OK tells what is missing, `home` leads out."""
 

@@ -3,7 +3,6 @@
 import argparse
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from augure import views
@@ -30,6 +29,7 @@ from augure.tags.registry import ConflictError
 from augure.tags.steps import deck_task, next_copy
 from augure.tags.store import Tags
 from augure.tags.text import dump, read
+from augure.values import value
 from augure.words.said import joined
 
 DONE, REFUSED, UNUSABLE = 0, 1, 2
@@ -42,7 +42,7 @@ NOTICES: Mapping[Given, str] = {
 """What is said of inputs that are no tag and no key."""
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class End(Page):
     """The page after the last one."""
 

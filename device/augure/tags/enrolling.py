@@ -3,7 +3,6 @@
 import logging
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
 
 from augure import views
 from augure.table.cues import ACCEPTED, HELD, REFUSED
@@ -14,6 +13,7 @@ from augure.tags.meanings import capacity
 from augure.tags.naming import in_short, named
 from augure.tags.registry import Patch, Registry
 from augure.tags.store import Tags
+from augure.values import field, replace, value
 
 log = logging.getLogger(__name__)
 
@@ -25,7 +25,7 @@ def is_random(uid: str) -> bool:
     return len(uid) == SINGLE_UID_DIGITS and uid.startswith(RANDOM_FIRST_BYTE)
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Task:
     """What is to get tags: `places` in order, of which those of `needed` make it complete.
 
@@ -56,7 +56,7 @@ class Task:
         return next((at for at in range(start, len(filled)) if not filled[at]), len(filled))
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Step:
     """A place that was enrolled, and the patch that takes its tag back."""
 
@@ -64,7 +64,7 @@ class Step:
     back: Patch
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class EnrolPage(Page):
     """Asks for the tag of place `at`; past the last place, tells how far it all is.
 

@@ -1,19 +1,21 @@
 """The registry of tags: immutable; a change is a patch, and each patch has its reverse."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
 
 from augure.readers.uid import parse_uid
 from augure.table.inputs import CardTag, Meaning, Tagged, UnknownTag
 from augure.tags.meanings import capacity, copy_places, fields, order
+from augure.values import value
 
 Patch = Mapping[str, Meaning | None]
 """What each UID shall stand for; None for nothing."""
 
+NO_TAGS: Mapping[str, Meaning] = MappingProxyType({})
 
-@dataclass(frozen=True, slots=True)
+
+@value
 class Crowd:
     """More tags for a card than there are cards of it."""
 
@@ -24,7 +26,7 @@ class Crowd:
         return f"{spelled(self.meaning)} has {len(self.uids)} tags: {', '.join(self.uids)}"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class TwoThings:
     """One tag that would stand for two things."""
 
@@ -52,22 +54,25 @@ def spelled(meaning: Meaning) -> str:
     return " ".join(fields(meaning))
 
 
-@dataclass(frozen=True)
 class Registry:
     """What every known tag stands for, by its UID in the one text form.
 
     Raises UidFormatError for another form, ConflictError if a card has too many tags.
     """
 
-    tags: Mapping[str, Meaning] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        for uid in self.tags:
+    def __init__(self, tags: Mapping[str, Meaning] = NO_TAGS) -> None:
+        for uid in tags:
             parse_uid(uid)
-        object.__setattr__(self, "tags", MappingProxyType(dict(self.tags)))
+        self.tags: Mapping[str, Meaning] = MappingProxyType(dict(tags))
         crowds = crowded(self._uids)
         if crowds:
             raise ConflictError(crowds)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Registry) and self.tags == other.tags
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self.tags.items()))
 
     @cached_property
     def _uids(self) -> Mapping[Meaning, tuple[str, ...]]:

@@ -1,7 +1,6 @@
 """The menus of the tags: enrol a deck, controls and badges; check a deck."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 
 from augure.rules.games import GAMES, game
@@ -14,6 +13,7 @@ from augure.tags.enrolling import EnrolPage, Task
 from augure.tags.meanings import NUMBERS, SEATS, copy_places, suits
 from augure.tags.naming import copy_named
 from augure.tags.store import Tags
+from augure.values import value
 
 
 def deck_task(desk: Desk, game_id: str, copy: int, home: Callable[[], Page]) -> Task:
@@ -44,7 +44,7 @@ def tags_menu(tags: Tags) -> Extra:
     return items
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Steps:
     """The steps to an enrolment: each method gives the page of one, `home` the way out."""
 

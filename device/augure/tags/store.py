@@ -2,13 +2,13 @@
 
 import logging
 import os
-from dataclasses import dataclass
 from pathlib import Path
 
 from augure.atomic import replace_file, sync_folder
 from augure.table.inputs import Tagged
 from augure.tags.registry import Patch, Registry
 from augure.tags.text import Fault, dump, read
+from augure.values import value
 
 log = logging.getLogger(__name__)
 
@@ -18,7 +18,7 @@ TAGS_FILE = "tags.tsv"
 Stamp = tuple[int, int, int]
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Damage:
     """A file that was not sound: its faults, and where it was set aside, if it could be."""
 

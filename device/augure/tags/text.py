@@ -8,12 +8,12 @@ one is `end`, so that a file that was cut off is found out. Lines that are empty
 """
 
 import codecs
-from dataclasses import dataclass
 
 from augure.readers.uid import UidFormatError, parse_uid
 from augure.table.inputs import Meaning
 from augure.tags.meanings import MeaningError, fields, meaning
 from augure.tags.registry import Registry, TwoThings, by_meaning, crowded
+from augure.values import value
 
 VERSION = 1
 NAME = "augure-tags"
@@ -21,7 +21,7 @@ HEADER = f"{NAME}\t{VERSION}"
 END = "end"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Fault:
     """What is wrong with a line, counted from 1; line 0 stands for the file as a whole."""
 
@@ -32,7 +32,7 @@ class Fault:
         return f"line {self.line}: {self.text}" if self.line else self.text
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Read:
     """What a file holds: the tags of its sound lines, and every fault in order of lines."""
 

@@ -4,7 +4,6 @@ The dealer's left leads, then who won the trick before; nothing has to be follow
 point, and there is one deal.
 """
 
-from dataclasses import replace
 from typing import ClassVar
 
 from augure.rules import expect, news
@@ -18,7 +17,7 @@ from augure.rules.options import DEAL
 from augure.rules.public import Public, Winning, Won
 from augure.rules.stickers import numbered
 from augure.rules.trick import added, hand_sizes, lying, told_of
-from augure.rules.values import value
+from augure.values import replace, value
 
 DECK = Deck([Card(f"moon-{rank}", "moon", rank) for rank in range(1, 7)])
 TRICKS = 3

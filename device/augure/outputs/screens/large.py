@@ -5,7 +5,6 @@ other screens say besides is told by the voice, by repeating, by the scores.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from augure.outputs.canvas import PLAIN, WIDTH, Canvas, Scale
 from augure.outputs.font import ELLIPSIS, font
@@ -17,6 +16,7 @@ from augure.outputs.screens.teams import sides
 from augure.outputs.signs import sign
 from augure.rules import expect
 from augure.rules.news import DealOver, Number
+from augure.values import value
 from augure.views import (
     CardNamed,
     DealResult,
@@ -53,7 +53,7 @@ ASKED = "ask"
 AFTER_TITLE = ": \u00a0"
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Line:
     """One of two lines: an icon, None for none, and a text."""
 

@@ -1,7 +1,6 @@
 """What screens are put together from: headlines, strips, lines with icons, the row of seats."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from augure.outputs.canvas import WIDTH, Canvas
@@ -10,6 +9,7 @@ from augure.outputs.screens.names import labels
 from augure.outputs.signs import sign
 from augure.rules.expect import Expect
 from augure.rules.public import Public
+from augure.values import value
 from augure.words import Words
 
 MARGIN = 2
@@ -20,7 +20,7 @@ ICON_GAP, BIG_ICON_GAP = 3, 4
 SEATS_Y = 46
 
 
-@dataclass(frozen=True, slots=True)
+@value
 class Icon:
     """An icon of 8 pixels in a line of small text."""
 
@@ -114,9 +114,9 @@ def seats(canvas: Canvas, names: Sequence[str], values: Sequence[str], marked: i
     """Draws all seats at the lower edge, a value under each name; one may be marked."""
     places = columns(len(names))
     shown = labels(names, places[0].width - 2)
-    for seat, (place, label, value) in enumerate(zip(places, shown, values, strict=True)):
+    for seat, (place, label, text) in enumerate(zip(places, shown, values, strict=True)):
         canvas.text(place.middle, SEATS_Y + 1, label, align="center")
-        canvas.text(place.middle, SEATS_Y + 1 + SMALL, value, align="center")
+        canvas.text(place.middle, SEATS_Y + 1 + SMALL, text, align="center")
         if seat == marked:
             canvas.invert(place.x, SEATS_Y, place.width, 2 * SMALL + 2)
 

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from augure.rules.cards import Card, Deck
 from augure.rules.knowledge import Due
-from augure.rules.values import value
+from augure.values import value
 
 GREEN, YELLOW, RED, BLUE = COLOURS = ("green", "yellow", "red", "blue")
 ABSOLU, ANY = "absolu", "any"

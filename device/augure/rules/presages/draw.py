@@ -1,7 +1,6 @@
 """The Absolus drawn at the start of a match: they make the teams and the first starter."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 from typing import ClassVar
 
@@ -14,7 +13,7 @@ from augure.rules.presages.arcanes import ABSOLUS, DECK, by_value
 from augure.rules.presages.manche import Teams, most_manches, start_of
 from augure.rules.presages.phases import begin_manche
 from augure.rules.public import Public
-from augure.rules.values import value
+from augure.values import replace, value
 
 
 def teams_of(drawn: Sequence[str]) -> Teams:

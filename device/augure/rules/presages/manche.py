@@ -1,6 +1,5 @@
 """A manche as a value: the table, the hands as far as they are known, and what changes them."""
 
-from dataclasses import replace
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -22,7 +21,7 @@ from augure.rules.presages.arcanes import (
 from augure.rules.presages.tour import outcome, winner
 from augure.rules.public import Laid, Public, Winning, Won
 from augure.rules.trick import added, told_of
-from augure.rules.values import value
+from augure.values import replace, value
 
 Teams = tuple[tuple[int, ...], ...]
 

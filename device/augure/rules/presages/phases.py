@@ -4,7 +4,6 @@ A ⚡ that makes a card be laid does nothing after it, so nested ones leave noth
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from types import MappingProxyType
 from typing import ClassVar
 
@@ -18,7 +17,7 @@ from augure.rules.presages.arcanes import ARCANES, PEUR, SIDES, Flash
 from augure.rules.presages.manche import Ended, Manche, start_of
 from augure.rules.public import Public
 from augure.rules.trick import added
-from augure.rules.values import value
+from augure.values import replace, value
 
 LAURELS_TO_WIN = 2
 

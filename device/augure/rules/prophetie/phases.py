@@ -1,6 +1,5 @@
 """The phases of Prophétie: trump, deal, bets and tricks, and the result of a deal."""
 
-from dataclasses import replace
 from typing import ClassVar, NamedTuple
 
 from augure.rules import expect, news
@@ -28,7 +27,7 @@ from augure.rules.prophetie.cards import (
 )
 from augure.rules.public import Laid, Public, Winning, Won
 from augure.rules.trick import added, hand_sizes, lying, told_of
-from augure.rules.values import value, with_item
+from augure.values import replace, value, with_item
 
 
 @value
