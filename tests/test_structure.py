@@ -23,8 +23,11 @@ OUTPUTS_MAY_SEE = {
 }
 """Outputs see views and events: of the rules the values that views carry, and no game or match."""
 
-READERS_MAY_SEE = {"augure.readers", "augure.sources"}
+READERS_MAY_SEE = {"augure.readers", "augure.sources", "augure.values"}
 """Readers know UIDs, never cards."""
+
+VALUES = "augure.values"
+"""How values are made: beneath everything, it sees nothing but Python."""
 
 
 def module(path: Path) -> str:
@@ -70,11 +73,14 @@ def test_rules_import_python_and_themselves() -> None:
         if not module(path).startswith("augure.rules"):
             continue
         for name, line in imported(path):
-            own = name == "augure.rules" or name.startswith("augure.rules.")
-            typing_only = name == "_typeshed"
-            assert own or typing_only or top(name) in sys.stdlib_module_names, (
-                f"{path}:{line} {name}"
-            )
+            own = name in ("augure.rules", VALUES) or name.startswith("augure.rules.")
+            assert own or top(name) in sys.stdlib_module_names, f"{path}:{line} {name}"
+
+
+def test_values_import_python_alone() -> None:
+    found = [name for name, _ in imported(PACKAGE / "values.py")]
+    assert found
+    assert {top(name) for name in found} <= sys.stdlib_module_names
 
 
 def test_rules_change_no_value() -> None:
@@ -113,7 +119,7 @@ def test_rules_work_in_a_bare_interpreter() -> None:
         "from augure.rules import record, games; "
         "[games.game(name) for name in games.GAMES]; "
         "print(sorted(n for n in sys.modules if n.startswith('augure') "
-        "and n != 'augure' and not n.startswith('augure.rules')))"
+        "and n not in ('augure', 'augure.values') and not n.startswith('augure.rules')))"
     )
     bare = [sys.executable, "-I", "-S", "-c", program]
     done = subprocess.run(bare, check=False, capture_output=True, text=True, timeout=60)
