@@ -26,7 +26,7 @@ _SHEETS = Path(__file__).with_name("fonts")
 
 @value
 class Bitmap:
-    """A small one-bit picture.
+    """A one-bit picture: a glyph, an icon, or all that the panel shows.
 
     `rows` run from the top down, one integer each; the leftmost pixel is bit `width - 1`.
     """
@@ -43,6 +43,16 @@ class Bitmap:
         row_bytes = (self.width + 7) // 8
         padding = row_bytes * 8 - self.width
         return b"".join((row << padding).to_bytes(row_bytes, "big") for row in self.rows)
+
+    def scaled(self, across: int, down: int) -> Bitmap:
+        """Returns the picture with each pixel a rectangle of `across` × `down` pixels."""
+        if across == down == 1:
+            return self
+        rows: list[int] = []
+        for row in self.rows:
+            bits = f"{row:b}".replace("0", "0" * across).replace("1", "1" * across)
+            rows += [int(bits, 2)] * down
+        return Bitmap(self.width * across, tuple(rows))
 
     def __str__(self) -> str:
         """Returns the drawing as a sheet holds it, one line a row."""

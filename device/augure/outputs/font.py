@@ -1,12 +1,12 @@
-"""Augure's own proportional fonts: which characters they have, and how wide a text comes out.
+"""Augure's own proportional fonts: which characters they have, and how a line comes out.
 
-Nothing here draws; `canvas` does.
+Where it goes is the business of `canvas`.
 """
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 
 from augure.outputs import accents
@@ -58,7 +58,7 @@ class Font:
     def __init__(self, metrics: Metrics, drawings: Mapping[str, tuple[str, ...]]) -> None:
         self.metrics = metrics
         self._drawings = drawings
-        self._glyphs: dict[str, Bitmap] = {}
+        self._read: dict[str, tuple[Bitmap, ...]] = {}
 
     def covers(self, char: str) -> bool:
         """Returns whether the font draws the character itself, with its accents."""
@@ -87,20 +87,40 @@ class Font:
 
     def glyph(self, char: str) -> Bitmap:
         """Returns the bitmap of a covered character; raises KeyError for any other."""
-        if char not in self._glyphs:
-            self._glyphs[char] = self._read(char)
-        return self._glyphs[char]
+        drawing = self._drawings.get(_LOOKS_LIKE.get(char, char))
+        if drawing is not None:
+            return bitmap(drawing)
+        parts = self._parts(char)
+        if parts is None:
+            raise KeyError(char)
+        base, mark = (bitmap(self._drawings[part]) for part in parts)
+        if parts[1] == accents.COMMA_BESIDE:
+            return accents.compose_beside(base, mark)
+        return accents.compose(parts[0], base, mark, self.metrics.body_top)
 
-    def glyphs(self, text: str) -> Iterator[Bitmap]:
-        """Yields the bitmaps that a text is drawn with, from left to right."""
+    def glyphs(self, text: str) -> list[Bitmap]:
+        """Returns the bitmaps that a text is drawn with, from left to right."""
+        found: list[Bitmap] = []
         for char in unicodedata.normalize("NFC", text):
-            for letter in self.drawn(char):
-                yield self.glyph(letter)
+            if char not in self._read:
+                self._read[char] = tuple(map(self.glyph, self.drawn(char)))
+            found += self._read[char]
+        return found
 
     def width(self, text: str) -> int:
         """Returns the width of a text in pixels, without a gap after the last glyph."""
         widths = [glyph.width for glyph in self.glyphs(text)]
         return sum(widths) + self.metrics.gap * max(len(widths) - 1, 0)
+
+    def line(self, text: str) -> Bitmap:
+        """Returns a text as one bitmap, of its width and the height of the font's cell."""
+        rows = [0] * self.metrics.height
+        width = -self.metrics.gap
+        for glyph in self.glyphs(text):
+            pitch = self.metrics.gap + glyph.width
+            width += pitch
+            rows = [row << pitch | own for row, own in zip(rows, glyph.rows, strict=True)]
+        return Bitmap(max(width, 0), tuple(rows))
 
     def fit(self, text: str, max_px: int) -> str:
         """Returns the text, shortened with "…" where it is wider than `max_px`.
@@ -139,18 +159,6 @@ class Font:
         if parts is None or not self._drawings.keys() >= set(parts):
             return None
         return parts
-
-    def _read(self, char: str) -> Bitmap:
-        drawing = self._drawings.get(_LOOKS_LIKE.get(char, char))
-        if drawing is not None:
-            return bitmap(drawing)
-        parts = self._parts(char)
-        if parts is None:
-            raise KeyError(char)
-        base, mark = (bitmap(self._drawings[part]) for part in parts)
-        if parts[1] == accents.COMMA_BESIDE:
-            return accents.compose_beside(base, mark)
-        return accents.compose(parts[0], base, mark, self.metrics.body_top)
 
 
 @cache

@@ -13,6 +13,7 @@ from augure.outputs.bitmaps import Bitmap, bitmap, load_sheet
 ICON_SIZES = (8, 16)
 
 
+@cache
 def icon_names() -> frozenset[str]:
     """Returns the names of all icons."""
     return frozenset(_drawings(ICON_SIZES[0]))
