@@ -163,6 +163,19 @@ def test_each_outside_library_is_imported_in_one_module() -> None:
     assert {name: sorted(where) for name, where in importers.items() if len(where) > 1} == {}
 
 
+def test_a_box_on_simulated_parts_does_without_pillow() -> None:
+    """Its import costs more than a start of Python; only luma and the picture files want it."""
+    program = (
+        "import sys, augure.app, augure.outputs.oled, augure.outputs.simulated, "
+        "augure.readers.simulated, augure.simulate.command, augure.outputs.screens; "
+        "print(sorted(name for name in sys.modules if name.partition('.')[0] == 'PIL'))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], check=False, capture_output=True, text=True, timeout=60
+    )
+    assert (done.stderr, done.stdout) == ("", "[]\n")
+
+
 CARDS_LIKE_A_GAME = {("augure.outputs.signs", "wizard")}
 """Where a game's name is that of a card."""
 

@@ -5,8 +5,8 @@ from typing import Protocol
 from augure.clock import Clock
 from augure.late import Late
 from augure.outputs import screens
+from augure.outputs.bitmaps import Bitmap
 from augure.outputs.buzzer import Buzzer
-from augure.outputs.canvas import Picture
 from augure.outputs.tones import Mode
 from augure.outputs.voice import Voice
 from augure.table.desk import VOICES, Desk
@@ -19,7 +19,7 @@ OFF = VOICES[0]
 class Panel(Protocol):
     """What shows pictures; see `outputs.oled.Oled`."""
 
-    def show(self, image: Picture, now_ms: int) -> None: ...
+    def show(self, picture: Bitmap, now_ms: int) -> None: ...
 
     def wake(self, now_ms: int) -> None: ...
 
@@ -56,10 +56,11 @@ class Display:
         self._panel = panel
         self._desk = desk
         self._clock = clock
-        self._picture: Picture | None = None
+        self._picture: Bitmap | None = None
 
     def tell(self, told: Told) -> None:
-        self._picture = screens.CANVASES[self._desk.display](told.view, self._desk.words).image
+        draw = screens.CANVASES[self._desk.display]
+        self._picture = draw(told.view, self._desk.words).picture
         self._show(self._clock.now_ms())
 
     def inputs(self, now_ms: int) -> list[Input]:

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 import smbus2
-from PIL import Image
 
 from augure.app import App
 from augure.config.loading import load
+from augure.outputs.bitmaps import Bitmap
 from augure.rules.games import GAMES
 from augure.table.inputs import Command, Input, Meaning, NumberTag, SeatTag, SuitTag, Tagged
 from augure.table.session import Told
@@ -165,7 +165,7 @@ class Rig:
         self.level(pin, True)
         self.run(60)
 
-    def seen(self) -> Image.Image:
+    def seen(self) -> Bitmap:
         """Returns what is on the glass."""
         return self.world.glass.picture()
 

@@ -60,7 +60,7 @@ def main() -> None:
         App(load(world.file), machine).run()
         left = {
             "sounds": bool(world.pins.pin(BUZZER).state),
-            "lit": world.glass.picture().getbbox() is not None,
+            "lit": any(world.glass.picture().rows),
             "open buses": world.panel.open_buses,
             "open spi": sum(spi.is_open for spi in world.pi.spi_devices),
             "threads": sorted(

@@ -287,7 +287,7 @@ def soak(folder: Path, seconds: float, seed: int) -> Counts:
         rig.run(12_000)
         people.expects()
         assert before == belongings(world), (before, belongings(world))
-        assert rig.seen().getbbox() is not None
+        assert any(rig.seen().rows)
         in_play = rig.app.table.match
     with closing(DiskJournal(world.data)) as journal:
         found = journal.open_match()

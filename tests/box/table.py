@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from augure.outputs import screens
+from augure.outputs.bitmaps import Bitmap
 from augure.outputs.tones import Mode, Note, notes
 from augure.rules import expect, news
 from augure.rules.errors import Refused
@@ -61,9 +62,9 @@ class Witness:
     def take(self, given: Input) -> Told:
         return self.table.take(given)
 
-    def frame(self, told: Told) -> bytes:
+    def frame(self, told: Told) -> Bitmap:
         drawn = screens.CANVASES[self.desk.display](told.view, self.desk.words)
-        return drawn.image.tobytes()
+        return drawn.picture
 
     def notes(self, cue: Cue) -> tuple[Note, ...]:
         return notes(cue.what, cue.seat, Mode(self.desk.sound))
@@ -160,7 +161,7 @@ class Round:
 
     def _seen(self, told: Told) -> None:
         frame = self.witness.frame(told)
-        self.rig.run_until(lambda: self.rig.seen().tobytes() == frame, 200)
+        self.rig.run_until(lambda: self.rig.seen() == frame, 200)
 
     def _cut_short(self, by: Taken) -> None:
         """Asserts that what sounded before an input was the answer before, or its beginning."""
@@ -189,7 +190,7 @@ class Round:
         self.rig.run(taken.at_ms + length_ms + QUIET_MS - world.now_ms())
         assert tones(world.heard[taken.heard :], world.now_ms()) == wanted
         assert world.pins.pin(BUZZER).state == 0
-        assert self.rig.seen().tobytes() == self.witness.frame(told)
+        assert self.rig.seen() == self.witness.frame(told)
 
     def tag(self, move: Move) -> Meaning:
         return tag_of(self.match, move)

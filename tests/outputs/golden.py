@@ -7,14 +7,15 @@ shown and the run fails all the same, so that somebody looks.
 import os
 from pathlib import Path
 
-from PIL import Image
-
+from augure.outputs.bitmaps import DARK, LIT, Bitmap
 from augure.outputs.canvas import Canvas
+from augure.outputs.images import save_png
+from pictures import opened
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "screens"
 LARGE = GOLDEN.with_name("large")
 REFRESH = "AUGURE_REFRESH"
-_SHOWN = {(False, False): ".", (True, True): "#", (False, True): "+", (True, False): "-"}
+_SHOWN = {(DARK, DARK): DARK, (LIT, LIT): LIT, (DARK, LIT): "+", (LIT, DARK): "-"}
 
 
 def path(language: str, name: str, kept: Path = GOLDEN) -> Path:
@@ -24,35 +25,22 @@ def path(language: str, name: str, kept: Path = GOLDEN) -> Path:
 
 def check(canvas: Canvas, file: Path) -> None:
     """Fails, with the difference as text, unless a picture is its golden one."""
-    found = pixels(canvas.image)
-    kept = pixels(_opened(file)) if file.exists() else [[False] * len(row) for row in found]
+    found = canvas.picture
+    kept = opened(file) if file.exists() else Bitmap(found.width, (0,) * found.height)
     if found == kept and file.exists():
         return
     shown = f"{file.name}: lit now +, dark now -\n{difference(kept, found)}"
     if os.environ.get(REFRESH) == "1":
         file.parent.mkdir(parents=True, exist_ok=True)
-        canvas.save_png(file)
+        save_png(file, found)
         raise AssertionError(f"refreshed {shown}")
     raise AssertionError(f"{shown}\n{REFRESH}=1 takes it as the golden picture")
 
 
-def pixels(image: Image.Image) -> list[list[bool]]:
-    """Returns whether each pixel is lit, row by row."""
-    packed, row_bytes = image.tobytes(), (image.width + 7) // 8
-    rows = [packed[at : at + row_bytes] for at in range(0, len(packed), row_bytes)]
-    return [[bool(row[x // 8] >> (7 - x % 8) & 1) for x in range(image.width)] for row in rows]
-
-
-def difference(kept: list[list[bool]], found: list[list[bool]]) -> str:
+def difference(kept: Bitmap, found: Bitmap) -> str:
     """Returns both pictures in one: `.` dark and `#` lit in both, `+` and `-` what changed."""
-    assert (len(kept), len(kept[0])) == (len(found), len(found[0])), "another size"
+    assert (kept.width, kept.height) == (found.width, found.height), "another size"
     return "\n".join(
         "".join(_SHOWN[pair] for pair in zip(before, after, strict=True))
-        for before, after in zip(kept, found, strict=True)
+        for before, after in zip(str(kept).split("\n"), str(found).split("\n"), strict=True)
     )
-
-
-def _opened(file: Path) -> Image.Image:
-    with Image.open(file) as image:
-        assert image.mode == "1", f"{file.name} is no picture of one bit a pixel"
-        return image.copy()

@@ -15,6 +15,9 @@ import smbus2
 from gpiozero.pins.mock import MockFactory
 from PIL import Image, ImageChops
 
+from augure.outputs.bitmaps import Bitmap
+from pictures import picture_of
+
 WIDTH, HEIGHT, PAGES = 128, 64, 8
 
 
@@ -107,11 +110,11 @@ class Controller:
             return first in (0xD5, 0xD9, 0xDA, 0xDB, 0xE3)
         return True
 
-    def picture(self) -> Image.Image:
+    def picture(self) -> Bitmap:
         """Returns what is seen on a module, whose glass is mounted for both remaps on."""
         seen = Image.new("1", (WIDTH, HEIGHT))
         if not (self.lit and self.powered):
-            return seen
+            return picture_of(seen)
         assert self.multiplex == 63, "not all rows are driven"
         for page, columns in enumerate(self.ram):
             shown = bytes(columns[self.first_column : self.first_column + WIDTH])
@@ -128,7 +131,7 @@ class Controller:
             seen = seen.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
         if not self.rows_remapped:
             seen = seen.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
-        return seen
+        return picture_of(seen)
 
 
 class Ssd1306(Controller):

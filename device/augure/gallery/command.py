@@ -7,8 +7,9 @@ from pathlib import Path
 from augure.gallery.films import films
 from augure.gallery.scenes import grouped
 from augure.outputs import screens
-from augure.outputs.canvas import HEIGHT, WIDTH, Canvas, save_gif
+from augure.outputs.canvas import HEIGHT, WIDTH, Canvas
 from augure.outputs.font import METRICS
+from augure.outputs.images import save_gif, save_png
 from augure.words import Words, words
 
 COLUMNS, GAP = 4, 6
@@ -25,8 +26,9 @@ def write_screens(chosen: argparse.Namespace) -> int:
     for name, group in grouped().items():
         drawn = {scene: screens.canvas(view, table) for scene, view in group.items()}
         for scene, canvas in drawn.items():
-            canvas.save_png(folder / f"{scene}.png", chosen.scale)
-        contact_sheet(drawn).save_png(folder / f"sheet-{name}.png", max(chosen.scale // 2, 1))
+            save_png(folder / f"{scene}.png", canvas.picture, chosen.scale)
+        sheet = contact_sheet(drawn).picture
+        save_png(folder / f"sheet-{name}.png", sheet, max(chosen.scale // 2, 1))
         count += len(drawn)
     _write_films(folder, table, chosen.scale)
     print(f"{count} screens, {len(grouped())} sheets and {len(films())} films: {folder}")
@@ -43,7 +45,7 @@ def contact_sheet(drawn: Mapping[str, Canvas]) -> Canvas:
         x, y = GAP + column * pitch_x, GAP + row * pitch_y
         sheet.text(x, y, name)
         sheet.box(x, y + TITLE, WIDTH + 2 * EDGE, HEIGHT + 2 * EDGE)
-        sheet.paste(x + EDGE, y + TITLE + EDGE, canvas.image)
+        sheet.paste(x + EDGE, y + TITLE + EDGE, canvas.picture)
     return sheet
 
 

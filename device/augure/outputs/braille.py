@@ -5,51 +5,26 @@
 
 from __future__ import annotations
 
+from augure.outputs.bitmaps import Bitmap
+
 # The dots of a cell by row and column (Unicode, Braille Patterns, U+2800 to U+28FF).
 _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 _EMPTY = 0x2800
 
 
-def encode(packed: bytes, width: int) -> str:
+def encode(picture: Bitmap) -> str:
     """Returns a picture as lines of Braille characters.
 
-    `packed` holds the rows from the top, eight pixels a byte, leftmost highest; `width` is a
-    multiple of 8 and the height one of 4, else ValueError.
+    Raises ValueError when its pixels make no whole characters.
     """
-    row_bytes = width // 8
-    if width % 8 or len(packed) % (row_bytes * 4):
-        raise ValueError(f"{len(packed)} bytes are no picture of width {width} in cells of 2 × 4")
-    lines = []
-    for start in range(0, len(packed), row_bytes * 4):
-        rows = [
-            int.from_bytes(packed[at : at + row_bytes], "big")
-            for at in range(start, start + row_bytes * 4, row_bytes)
-        ]
-        lines.append("".join(_cell(rows, shift) for shift in range(width - 2, -1, -2)))
-    return "\n".join(lines)
+    if picture.width % 2 or picture.height % 4:
+        raise ValueError(f"{picture.width} × {picture.height} pixels are no cells of 2 × 4")
+    bands = (picture.rows[top : top + 4] for top in range(0, picture.height, 4))
+    shifts = range(picture.width - 2, -1, -2)
+    return "\n".join("".join(_cell(rows, shift) for shift in shifts) for rows in bands)
 
 
-def decode(text: str) -> bytes:
-    """Returns the packed picture of Braille lines, as `encode` takes it.
-
-    Raises ValueError when the lines differ in length or hold other characters.
-    """
-    lines = text.split("\n")
-    width = 2 * len(lines[0])
-    if any(2 * len(line) != width for line in lines) or width % 8:
-        raise ValueError("lines that differ in length, or are no whole bytes")
-    packed = bytearray()
-    for line in lines:
-        codes = [ord(char) - _EMPTY for char in line]
-        if not all(0 <= code <= 0xFF for code in codes):
-            raise ValueError(f"not Braille: {line!r}")
-        for left, right in _DOTS:
-            bits = "".join(f"{int(code & left > 0)}{int(code & right > 0)}" for code in codes)
-            packed += int(bits, 2).to_bytes(width // 8, "big")
-    return bytes(packed)
-
-
-def _cell(rows: list[int], shift: int) -> str:
+def _cell(rows: tuple[int, ...], shift: int) -> str:
     code = _EMPTY
     for row, (left, right) in zip(rows, _DOTS, strict=True):
         code |= left * (row >> (shift + 1) & 1) | right * (row >> shift & 1)

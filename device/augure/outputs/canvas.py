@@ -1,16 +1,11 @@
-"""What screens draw with: a 128 × 64 one-bit picture. The only module that imports Pillow.
+"""What screens draw with: a 128 × 64 one-bit picture, as rows of bits.
 
 Positions are pixels from the upper left corner; a rectangle is x, y, width, height.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
-from pathlib import Path
 from typing import Literal
-
-from PIL import Image, ImageChops, ImageDraw
 
 from augure.outputs import braille
 from augure.outputs.bitmaps import Bitmap
@@ -18,9 +13,6 @@ from augure.outputs.font import Substitution, font
 from augure.outputs.icons import icon
 
 WIDTH, HEIGHT = 128, 64
-# Pillow keeps a byte for each pixel of mode "1": any but 0 and 255 would survive an inversion.
-DARK, LIT = 0, 255
-Picture = Image.Image
 Align = Literal["left", "center", "right"]
 Scale = tuple[int, int]
 """How many pixels a pixel of a font or icon becomes, across and down."""
@@ -36,14 +28,15 @@ class Canvas:
     """
 
     def __init__(self, width: int = WIDTH, height: int = HEIGHT) -> None:
-        self._image = Image.new("1", (width, height))
+        self._width = width
+        self._rows = [0] * height
         self._substitutions: dict[Substitution, None] = {}
         self._clipped: list[str] = []
 
     @property
-    def image(self) -> Image.Image:
-        """Returns a copy of the picture, Pillow mode "1"."""
-        return self._image.copy()
+    def picture(self) -> Bitmap:
+        """Returns what is drawn so far."""
+        return Bitmap(self._width, tuple(self._rows))
 
     @property
     def substitutions(self) -> tuple[Substitution, ...]:
@@ -69,15 +62,10 @@ class Canvas:
         `x` is the left edge, the middle or the right edge (exclusive) of the text.
         """
         face = font(font_name)
-        across, down = scale
-        width = face.width(string) * across
-        start = pen = x - int(width * _SHIFT[align])
-        for glyph in face.glyphs(string):
-            self._paste(pen, y, glyph, scale)
-            pen += (glyph.width + face.metrics.gap) * across
+        line = face.line(string).scaled(*scale)
+        self._draw(x - int(line.width * _SHIFT[align]), y, line, string)
         self._substitutions.update(dict.fromkeys(face.substitutions(string)))
-        self._note_clipped(string, start, y, width, face.metrics.height * down)
-        return width
+        return line.width
 
     def paragraph(
         self, x: int, y: int, string: str, font_name: str, width: int, max_lines: int
@@ -96,11 +84,12 @@ class Canvas:
         return len(shown)
 
     def icon(self, x: int, y: int, name: str, size: int = 16, scale: Scale = PLAIN) -> None:
-        self._paste(x, y, icon(name, size), scale)
-        self._note_clipped(name, x, y, size * scale[0], size * scale[1])
+        self._draw(x, y, icon(name, size).scaled(*scale), name)
 
     def fill(self, x: int, y: int, width: int, height: int, *, lit: bool = True) -> None:
-        self._image.paste(LIT if lit else DARK, (x, y, x + width, y + height))
+        bits = self._columns(x, width)
+        for line in self._lines(y, height):
+            self._rows[line] = self._rows[line] & ~bits | (bits if lit else 0)
 
     def box(self, x: int, y: int, width: int, height: int) -> None:
         """Draws the outline of a rectangle, one pixel wide, inside its edges."""
@@ -114,15 +103,13 @@ class Canvas:
 
     def rule(self, y: int, x: int = 0, width: int | None = None) -> None:
         """Draws a horizontal line, over the whole width if none is given."""
-        self.fill(x, y, self._image.width - x if width is None else width, 1)
+        self.fill(x, y, self._width - x if width is None else width, 1)
 
     def invert(self, x: int, y: int, width: int, height: int) -> None:
         """Exchanges lit and dark in a rectangle, the part of it that is on the picture."""
-        left, top = max(x, 0), max(y, 0)
-        right, bottom = min(x + width, self._image.width), min(y + height, self._image.height)
-        if left < right and top < bottom:
-            part = self._image.crop((left, top, right, bottom))
-            self._image.paste(ImageChops.invert(part), (left, top))
+        bits = self._columns(x, width)
+        for line in self._lines(y, height):
+            self._rows[line] ^= bits
 
     def bar(self, y: int, string: str, font_name: str = "small") -> None:
         """Draws a line of text, shortened to the picture, dark on a lit strip.
@@ -130,8 +117,8 @@ class Canvas:
         The strip has the width of the picture and is one pixel higher than the font's cell.
         """
         face = font(font_name)
-        self.text(2, y + 1, face.fit(string, self._image.width - 4), font_name)
-        self.invert(0, y, self._image.width, face.metrics.height + 1)
+        self.text(2, y + 1, face.fit(string, self._width - 4), font_name)
+        self.invert(0, y, self._width, face.metrics.height + 1)
 
     def progress(self, x: int, y: int, width: int, height: int, done: int, total: int) -> None:
         """Draws a frame filled from the left by done / total; 0 <= done <= total, total > 0."""
@@ -140,66 +127,59 @@ class Canvas:
         self.box(x, y, width, height)
         self.fill(x + 2, y + 2, (width - 4) * done // total, height - 4)
 
-    def paste(self, x: int, y: int, picture: Picture) -> None:
+    def paste(self, x: int, y: int, picture: Bitmap) -> None:
         """Draws another picture over this one."""
-        self._image.paste(picture, (x, y))
+        self.fill(x, y, picture.width, picture.height, lit=False)
+        self._light(x, y, picture)
 
     def braille(self) -> str:
         """Returns the picture for a terminal: 16 lines of 64 Braille characters."""
-        return braille.encode(self._image.tobytes(), self._image.width)
+        return braille.encode(self.picture)
 
-    def save_png(self, path: Path, scale: int = 1) -> None:
-        """Writes the picture as a PNG file, each pixel a square of `scale` × `scale`."""
-        _scaled(self._image, scale).save(path, "PNG")
-
-    def _paste(self, x: int, y: int, drawn: Bitmap, scale: Scale) -> None:
-        self._image.paste(LIT, (x, y), _mask(drawn, scale))
-
-    def _note_clipped(self, name: str, x: int, y: int, width: int, height: int) -> None:
+    def _draw(self, x: int, y: int, drawn: Bitmap, name: str) -> None:
+        self._light(x, y, drawn)
         inside = x >= 0 and y >= 0
-        if not (inside and x + width <= self._image.width and y + height <= self._image.height):
+        if not (inside and x + drawn.width <= self._width and y + drawn.height <= len(self._rows)):
             self._clipped.append(name)
 
+    def _light(self, x: int, y: int, drawn: Bitmap) -> None:
+        """Lights the lit pixels of a picture that are on this one, and keeps the others."""
+        bits = self._columns(x, drawn.width)
+        shift = self._width - x - drawn.width
+        for line in self._lines(y, drawn.height):
+            row = drawn.rows[line - y]
+            self._rows[line] |= (row << shift if shift >= 0 else row >> -shift) & bits
 
-def save_gif(path: Path, frames: Sequence[tuple[Picture, int]], scale: int = 1) -> None:
-    """Writes pictures as a GIF file that plays over and over; each is shown for so many ms."""
-    pictures = [_scaled(picture, scale).convert("P") for picture, _ in frames]
-    shown = [shown_ms for _, shown_ms in frames]
-    pictures[0].save(path, "GIF", save_all=True, append_images=pictures[1:], duration=shown, loop=0)
+    def _columns(self, x: int, width: int) -> int:
+        """Returns the pixels of a row from `x` on, those that are on the picture."""
+        left, right = max(x, 0), min(x + width, self._width)
+        if left >= right:
+            return 0
+        return ((1 << (right - left)) - 1) << (self._width - right)
 
-
-def _scaled(picture: Picture, scale: int) -> Picture:
-    width, height = picture.size
-    return picture.resize((width * scale, height * scale), Image.Resampling.NEAREST)
-
-
-@cache
-def _mask(drawn: Bitmap, scale: Scale) -> Image.Image:
-    plain = Image.frombytes("1", (drawn.width, drawn.height), drawn.packed())
-    if scale == PLAIN:
-        return plain
-    size = (drawn.width * scale[0], drawn.height * scale[1])
-    return plain.resize(size, Image.Resampling.NEAREST)
+    def _lines(self, y: int, height: int) -> range:
+        """Returns the numbers of the rows from `y` on, those that are on the picture."""
+        return range(max(y, 0), min(y + height, len(self._rows)))
 
 
-def moved(picture: Picture, shift: tuple[int, int]) -> Picture:
+def moved(picture: Bitmap, shift: tuple[int, int]) -> Bitmap:
     """Returns a picture moved to the right and down, by pixels; what leaves the edges is lost."""
-    if shift == (0, 0):
-        return picture
-    moved = Image.new("1", picture.size)
-    moved.paste(picture, shift)
-    return moved
+    moved = Canvas(picture.width, picture.height)
+    moved.paste(*shift, picture)
+    return moved.picture
 
 
-def border_picture() -> Picture:
+def border_picture() -> Bitmap:
     """Returns the test picture: a frame on the outermost pixels, a mark at the upper left.
 
     A panel with the wrong `chip` shows it broken or two columns aside, with the wrong `rotate`
     with the mark at the lower right.
     """
-    picture = Image.new("1", (WIDTH, HEIGHT))
-    draw = ImageDraw.Draw(picture)
-    draw.rectangle((0, 0, WIDTH - 1, HEIGHT - 1), outline=1)
-    draw.polygon(((4, 4), (20, 4), (4, 20)), fill=1)
-    draw.line((4, HEIGHT - 5, WIDTH - 5, 4), fill=1)
-    return picture
+    drawn = Canvas()
+    drawn.box(0, 0, WIDTH, HEIGHT)
+    for step in range(17):
+        drawn.fill(4, 4 + step, 17 - step, 1)
+    across, up = WIDTH - 9, HEIGHT - 9
+    for step in range(across + 1):
+        drawn.fill(4 + step, HEIGHT - 5 - round(step * up / across), 1, 1)
+    return drawn.picture

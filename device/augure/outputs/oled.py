@@ -11,7 +11,8 @@ from contextlib import contextmanager, suppress
 from typing import Any, Protocol
 
 from augure.gpio import Gpio, GpioError, Output
-from augure.outputs.canvas import HEIGHT, WIDTH, Canvas, Picture, moved
+from augure.outputs.bitmaps import Bitmap
+from augure.outputs.canvas import HEIGHT, WIDTH, Canvas, moved
 from augure.outputs.idle import Idle
 from augure.outputs.worker import RunnerFactory, Worker
 from augure.values import field, replace, value
@@ -92,16 +93,16 @@ class PanelReport:
 class _Wish:
     """What the loop wants: a picture (None: dark), its contrast, and when it last had input."""
 
-    picture: Picture | None
+    picture: Bitmap | None
     brightness: int
     input_ms: int
 
 
 @value
 class _Frame:
-    """What is on the panel: the picture as bytes (None: dark) and its contrast."""
+    """What is on the panel: a picture (None: dark) and its contrast."""
 
-    pixels: bytes | None
+    picture: Bitmap | None
     brightness: int
 
 
@@ -137,17 +138,16 @@ class Oled:
         self._runner = runner("oled", self._step)
         self._runner.wake()
 
-    def show(self, image: Picture, now_ms: int) -> None:
-        """Shows a picture of 128x64 one-bit pixels; the same one again does nothing.
+    def show(self, picture: Bitmap, now_ms: int) -> None:
+        """Shows a picture of 128 × 64 pixels; the same one again does nothing.
 
-        Raises `ValueError` for a picture of another size or mode.
+        Raises `ValueError` for a picture of another size.
         """
-        if image.size != (WIDTH, HEIGHT) or image.mode != "1":
-            raise ValueError(f"the picture is {image.size} of mode {image.mode!r}")
-        picture = self._wish.picture
-        if picture is None or picture.tobytes() != image.tobytes():
+        if (picture.width, picture.height) != (WIDTH, HEIGHT):
+            raise ValueError(f"the picture is {picture.width} × {picture.height}")
+        if self._wish.picture != picture:
             # The loop alone writes the wish, and a reader gets the old one or the new one.
-            self._wish = replace(self._wish, picture=image.copy(), input_ms=now_ms)
+            self._wish = replace(self._wish, picture=picture, input_ms=now_ms)
             self._runner.wake()
 
     def wake(self, now_ms: int) -> None:
@@ -186,9 +186,8 @@ class Oled:
         look = self._idle.look(now_ms - wish.input_ms)
         dark = wish.picture is None or look.dark
         picture = None if wish.picture is None or dark else moved(wish.picture, look.shift)
-        wanted = _Frame(None if picture is None else picture.tobytes(), wish.brightness)
         try:
-            self._send(picture, wanted, now_ms)
+            self._send(_Frame(picture, wish.brightness), now_ms)
         except _PanelError as fault:
             return self._failed(str(fault), now_ms)
         self._retry_at_ms = None
@@ -206,18 +205,19 @@ class Oled:
             self._report(False, str(fault))
         self._panel.drop()
 
-    def _send(self, picture: Picture | None, wanted: _Frame, now_ms: int) -> None:
+    def _send(self, wanted: _Frame, now_ms: int) -> None:
         shown, self._shown = self._shown, None  # unknown, should a fault come in between
+        picture = wanted.picture
         if picture is None:
-            if shown is None or shown.pixels is not None:
+            if shown is None or shown.picture is not None:
                 self._panel.darken(wanted.brightness)
-        elif shown is None or shown.pixels is None or now_ms >= self._set_up_at_ms + REFRESH_MS:
+        elif shown is None or shown.picture is None or now_ms >= self._set_up_at_ms + REFRESH_MS:
             self._panel.light(picture, wanted.brightness)
             self._set_up_at_ms = now_ms
         else:
             if shown.brightness != wanted.brightness:
                 self._panel.contrast(wanted.brightness)
-            if shown.pixels != wanted.pixels:
+            if shown.picture != picture:
                 self._panel.display(picture)
         self._shown = wanted
 
@@ -301,7 +301,7 @@ class _Panel:
         self._socket = _Socket(_Recorder())
         self._open = False
 
-    def light(self, picture: Picture, brightness: int) -> None:
+    def light(self, picture: Bitmap, brightness: int) -> None:
         """Sets the panel up from its first byte, with a picture before it is lit."""
         self._set_up(picture, brightness)
         with self._faults():
@@ -309,11 +309,11 @@ class _Panel:
 
     def darken(self, brightness: int) -> None:
         """Switches the panel off, with an empty memory."""
-        self._set_up(Canvas().image, brightness)
+        self._set_up(Canvas().picture, brightness)
 
-    def display(self, picture: Picture) -> None:
+    def display(self, picture: Bitmap) -> None:
         with self._faults():
-            self._device.display(picture)
+            self._send(picture)
 
     def contrast(self, brightness: int) -> None:
         with self._faults():
@@ -330,14 +330,21 @@ class _Panel:
                 self._wires.close()
             self._wires = None
 
-    def _set_up(self, picture: Picture, brightness: int) -> None:
+    def _set_up(self, picture: Bitmap, brightness: int) -> None:
         with self._faults():
             if not self._open:
                 self._connect()
             for command in self._init:  # the first of them switches the panel off
                 self._device.command(*command)
             self._device.contrast(brightness)
-            self._device.display(picture)
+            self._send(picture)
+
+    def _send(self, picture: Bitmap) -> None:
+        # luma wants Pillow's images: they are made in the worker's thread, and the loop does
+        # without the library.
+        from augure.outputs.images import image
+
+        self._device.display(image(picture))
 
     def _connect(self) -> None:
         from luma.core.interface import serial

@@ -1,16 +1,16 @@
 """Outputs without hardware, for a box that has none of them or is only tried out."""
 
-from augure.outputs.canvas import Picture
+from augure.outputs.bitmaps import Bitmap
 
 
 class SimulatedPanel:
     """Keeps the picture that a panel would show, None while it is dark."""
 
     def __init__(self) -> None:
-        self.picture: Picture | None = None
+        self.picture: Bitmap | None = None
 
-    def show(self, image: Picture, now_ms: int) -> None:
-        self.picture = image
+    def show(self, picture: Bitmap, now_ms: int) -> None:
+        self.picture = picture
 
     def wake(self, now_ms: int) -> None:
         """Has nothing to wake: this panel does not go dark by itself."""

@@ -93,7 +93,7 @@ class Animated:
         return shutil.get_terminal_size((COLUMNS, ROWS)).lines - FRAME_ROWS - 2
 
     def _draw(self, text: str) -> None:
-        # Only a terminal that shows the picture pays for the imaging library.
+        # Only a terminal that shows the picture pays for what draws it.
         from augure.outputs import screens
 
         told = self._told

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
-from augure.outputs.canvas import Canvas, Picture
+from augure.outputs.bitmaps import Bitmap
+from augure.outputs.canvas import Canvas
 from augure.outputs.screens import (
     asking,
     bidding,
@@ -41,9 +42,9 @@ from augure.words import Words
 __all__ = ["CANVASES", "canvas", "draw", "page_count"]
 
 
-def draw(view: View, words: Words) -> Picture:
+def draw(view: View, words: Words) -> Bitmap:
     """Returns the picture of a view: 128 × 64 pixels, one bit each."""
-    return canvas(view, words).image
+    return canvas(view, words).picture
 
 
 def canvas(view: View, words: Words) -> Canvas:
