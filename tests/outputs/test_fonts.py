@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 import pytest
 
-from augure.outputs.bitmaps import Bitmap, bitmap, load_sheet, parse_sheet
+from augure.outputs.bitmaps import Bitmap, Sheet, bitmap, load_sheet
 from augure.outputs.font import BOX, METRICS, Substitution, font
 from augure.outputs.icons import ICON_SIZES, icon, icon_names
 
@@ -66,8 +66,9 @@ def test_no_two_huge_characters_look_alike() -> None:
 
 @pytest.mark.parametrize("name", METRICS)
 def test_every_drawing_of_a_sheet_fills_its_cell(name: str) -> None:
-    for char, drawing in load_sheet(name).items():
-        assert bitmap(drawing).height == METRICS[name].height, char
+    sheet = load_sheet(name)
+    for char in sheet.names:
+        assert sheet.bitmap(char).height == METRICS[name].height, char
 
 
 @pytest.mark.parametrize("name", TEXT_FONTS)
@@ -190,7 +191,7 @@ def test_wrap_shortens_a_word_wider_than_a_line() -> None:
 
 
 def test_icons_have_both_sizes_and_the_names_of_the_rules() -> None:
-    assert set(load_sheet("icons8")) == set(load_sheet("icons16")) == icon_names()
+    assert load_sheet("icons8").names == load_sheet("icons16").names == icon_names()
     assert icon_names() >= NAMES_OF_THE_RULES | SIGNALS
 
 
@@ -215,14 +216,14 @@ def test_unknown_icons_are_refused() -> None:
 @pytest.mark.parametrize(
     ("sheet", "fault"),
     [
-        ("a b\n# #\n#", "columns that differ"),
+        ("a b\n# #\n#", "columns that differ in number under a b"),
         ("a a\n# #", "drawn twice"),
         ("a\n#\n\na\n.", "drawn twice"),
     ],
 )
 def test_faults_of_a_sheet_are_told(sheet: str, fault: str) -> None:
     with pytest.raises(ValueError, match=fault):
-        parse_sheet(sheet)
+        Sheet(sheet).bitmap("a")
 
 
 def test_faults_of_a_drawing_are_told() -> None:
@@ -233,12 +234,13 @@ def test_faults_of_a_drawing_are_told() -> None:
 
 
 def test_sheet_reads_names_of_every_kind() -> None:
-    sheet = parse_sheet("// a remark\n\na U+0020 sun\n#. . ##\n.# . ..\n\n; ½\n# .\n")
-    assert sheet == {
-        "a": ("#.", ".#"),
-        " ": (".", "."),
-        "sun": ("##", ".."),
-        ";": ("#",),
-        "½": (".",),
+    sheet = Sheet("// a remark\n\na U+0020 sun\n#. . ##\n.# . ..\n\n; ½\n# .\n")
+    assert {name: str(sheet.bitmap(name)) for name in sheet.names} == {
+        "a": "#.\n.#",
+        " ": ".\n.",
+        "sun": "##\n..",
+        ";": "#",
+        "½": ".",
     }
-    assert str(bitmap(sheet["a"])) == "#.\n.#"
+    with pytest.raises(KeyError):
+        sheet.bitmap("moon")

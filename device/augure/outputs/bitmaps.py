@@ -8,12 +8,12 @@ A sheet is a row of drawings side by side under their names, an empty line, the 
     .#  ...
 
 Names and drawings are separated by spaces. A name is one character, a code point written
-`U+0020`, or a word. Lines that start with `//` are remarks.
+`U+0020`, or a word. A paragraph that starts with `//` is a remark.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, KeysView
 from pathlib import Path
 
 from augure.values import value
@@ -73,29 +73,48 @@ def bitmap(drawing: Iterable[str]) -> Bitmap:
     return Bitmap(width, rows)
 
 
-def parse_sheet(text: str) -> dict[str, tuple[str, ...]]:
-    """Returns the drawings of a sheet by name, unchecked until `bitmap` reads one.
+class Sheet:
+    """The drawings of a sheet by name, each read when it is wanted.
 
-    Raises ValueError when a row of drawings has another number of columns than of names, or a
-    name comes twice.
+    A screen wants twenty of the four hundred.
     """
-    drawings: dict[str, tuple[str, ...]] = {}
-    for band in text.split("\n\n"):
-        lines = [line.split() for line in band.splitlines() if not line.startswith("//")]
-        if not lines:
-            continue
-        names = [_name(word) for word in lines[0]]
-        if not drawings.keys().isdisjoint(names) or len(set(names)) != len(names):
-            raise ValueError(f"drawn twice: one of {' '.join(lines[0])}")
+
+    def __init__(self, text: str) -> None:
+        """Finds the names; raises ValueError when one comes twice."""
+        self._bands: dict[str, str] = {}
+        for band in text.split("\n\n"):
+            if band.startswith("//"):
+                continue
+            for name in _names(band.partition("\n")[0]):
+                if name in self._bands:
+                    raise ValueError(f"drawn twice: {name}")
+                self._bands[name] = band
+
+    @property
+    def names(self) -> KeysView[str]:
+        return self._bands.keys()
+
+    def bitmap(self, name: str) -> Bitmap:
+        """Returns the drawing of a name.
+
+        Raises KeyError for an unknown name, and ValueError when the row that the drawing is in
+        has another number of columns than of names, or it is no drawing.
+        """
+        above, *below = self._bands[name].splitlines()
+        names, lines = _names(above), [line.split() for line in below]
         if any(len(line) != len(names) for line in lines):
-            raise ValueError(f"columns that differ in number under {' '.join(lines[0])}")
-        drawings.update(zip(names, zip(*lines[1:], strict=True), strict=True))
-    return drawings
+            raise ValueError(f"columns that differ in number under {above}")
+        column = names.index(name)
+        return bitmap(line[column] for line in lines)
 
 
-def load_sheet(name: str) -> Mapping[str, tuple[str, ...]]:
-    """Returns the drawings of the sheet `fonts/<name>.txt`."""
-    return parse_sheet((_SHEETS / f"{name}.txt").read_text(encoding="utf-8"))
+def load_sheet(name: str) -> Sheet:
+    """Returns the sheet `fonts/<name>.txt`."""
+    return Sheet((_SHEETS / f"{name}.txt").read_text(encoding="utf-8"))
+
+
+def _names(line: str) -> list[str]:
+    return [_name(word) for word in line.split()]
 
 
 def _name(word: str) -> str:

@@ -10,8 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from augure.outputs import accents
-from augure.outputs.bitmaps import Bitmap, bitmap, load_sheet
-from augure.values import value
+from augure.outputs.bitmaps import Bitmap, Sheet, load_sheet
 
 ELLIPSIS = "…"
 BOX = "\ufffd"
@@ -55,14 +54,14 @@ class Substitution:
 class Font:
     """One font; each glyph is read from its sheet when it is first wanted."""
 
-    def __init__(self, metrics: Metrics, drawings: Mapping[str, tuple[str, ...]]) -> None:
+    def __init__(self, metrics: Metrics, sheet: Sheet) -> None:
         self.metrics = metrics
-        self._drawings = drawings
+        self._sheet = sheet
         self._read: dict[str, tuple[Bitmap, ...]] = {}
 
     def covers(self, char: str) -> bool:
         """Returns whether the font draws the character itself, with its accents."""
-        return _LOOKS_LIKE.get(char, char) in self._drawings or self._parts(char) is not None
+        return _LOOKS_LIKE.get(char, char) in self._sheet.names or self._parts(char) is not None
 
     def drawn(self, char: str) -> str:
         """Returns what is drawn for a character.
@@ -87,13 +86,13 @@ class Font:
 
     def glyph(self, char: str) -> Bitmap:
         """Returns the bitmap of a covered character; raises KeyError for any other."""
-        drawing = self._drawings.get(_LOOKS_LIKE.get(char, char))
-        if drawing is not None:
-            return bitmap(drawing)
+        name = _LOOKS_LIKE.get(char, char)
+        if name in self._sheet.names:
+            return self._sheet.bitmap(name)
         parts = self._parts(char)
         if parts is None:
             raise KeyError(char)
-        base, mark = (bitmap(self._drawings[part]) for part in parts)
+        base, mark = map(self._sheet.bitmap, parts)
         if parts[1] == accents.COMMA_BESIDE:
             return accents.compose_beside(base, mark)
         return accents.compose(parts[0], base, mark, self.metrics.body_top)
@@ -156,7 +155,7 @@ class Font:
 
     def _parts(self, char: str) -> tuple[str, str] | None:
         parts = accents.decompose(char)
-        if parts is None or not self._drawings.keys() >= set(parts):
+        if parts is None or not self._sheet.names >= set(parts):
             return None
         return parts
 

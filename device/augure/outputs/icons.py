@@ -5,10 +5,9 @@ Each is told from every other by its shape alone, at both sizes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cache
 
-from augure.outputs.bitmaps import Bitmap, bitmap, load_sheet
+from augure.outputs.bitmaps import Bitmap, Sheet, load_sheet
 
 ICON_SIZES = (8, 16)
 
@@ -16,7 +15,7 @@ ICON_SIZES = (8, 16)
 @cache
 def icon_names() -> frozenset[str]:
     """Returns the names of all icons."""
-    return frozenset(_drawings(ICON_SIZES[0]))
+    return frozenset(_sheet(ICON_SIZES[0]).names)
 
 
 @cache
@@ -27,9 +26,9 @@ def icon(name: str, size: int) -> Bitmap:
     """
     if size not in ICON_SIZES:
         raise ValueError(f"icons are {ICON_SIZES} pixels high, not {size}")
-    return bitmap(_drawings(size)[name])
+    return _sheet(size).bitmap(name)
 
 
 @cache
-def _drawings(size: int) -> Mapping[str, tuple[str, ...]]:
+def _sheet(size: int) -> Sheet:
     return load_sheet(f"icons{size}")
