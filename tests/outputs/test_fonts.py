@@ -148,6 +148,13 @@ def test_width_counts_gaps_between_glyphs_only() -> None:
     assert face.width("ii") == 2 + 2 + 2
 
 
+@pytest.mark.parametrize("name", METRICS)
+@pytest.mark.parametrize("text", ["", "1", "10", "1 – ½?"])
+def test_a_line_has_the_width_of_its_text_and_the_height_of_the_cell(name: str, text: str) -> None:
+    line = font(name).line(text)
+    assert (line.width, line.height) == (font(name).width(text), METRICS[name].height)
+
+
 @pytest.mark.parametrize("name", TEXT_FONTS)
 def test_fit_shortens_to_the_longest_text_that_has_room(name: str) -> None:
     face = font(name)
