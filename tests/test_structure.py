@@ -166,7 +166,7 @@ def test_each_outside_library_is_imported_in_one_module() -> None:
 def test_a_box_on_simulated_parts_does_without_pillow() -> None:
     """Its import costs more than a start of Python; only luma and the picture files want it."""
     program = (
-        "import sys, augure.app, augure.outputs.oled, augure.outputs.simulated, "
+        "import sys, augure.app, augure.running, augure.outputs.oled, augure.outputs.simulated, "
         "augure.readers.simulated, augure.simulate.command, augure.outputs.screens; "
         "print(sorted(name for name in sys.modules if name.partition('.')[0] == 'PIL'))"
     )
