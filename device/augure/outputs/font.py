@@ -11,6 +11,7 @@ from functools import cache
 
 from augure.outputs import accents
 from augure.outputs.bitmaps import Bitmap, Sheet, load_sheet
+from augure.values import value
 
 ELLIPSIS = "…"
 BOX = "\ufffd"
