@@ -16,7 +16,10 @@ def main() -> None:
             print(f"augure: {message}", file=sys.stderr)
             sys.exit(2)
         return
-    from augure.cli import run
+    from augure.starting import starting
+
+    with starting():
+        from augure.cli import run
 
     sys.exit(run(sys.argv[1:]))
 

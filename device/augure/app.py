@@ -1,6 +1,5 @@
 """`augure run`: builds the box from its settings and runs it until it is told to stop."""
 
-import gc
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -93,8 +92,6 @@ class App:
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, stop)
         with self.opened():
-            # What was imported and built stays: no collection has to look at it again.
-            gc.freeze()
             self.loop.run()
 
     @contextmanager

@@ -20,11 +20,14 @@ def run(chosen: argparse.Namespace) -> int:
     log = logging.getLogger(__name__)
     if not chosen.config.exists():
         log.warning("%s is missing: every setting has its default", chosen.config)
-    from augure.app import App
     from augure.journal.errors import InUse
+    from augure.starting import starting
 
     try:
-        app = App(config)
+        with starting():
+            from augure.app import App
+
+            app = App(config)
     except InUse as fault:
         print(f"augure: {fault}", file=sys.stderr)
         return 1
