@@ -8,18 +8,20 @@ https://www.sqlite.org/wal.html
 """
 
 import os
-import shutil
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
 
 from augure.atomic import sync_folder
 from augure.journal.errors import Damaged, Missing, Newer, Unwritable
 from augure.journal.rows import Entry, Result, Standing, State, move_crc
 from augure.journal.schema import APPLICATION_ID, MIGRATIONS
 from augure.values import replace
+
+if TYPE_CHECKING:
+    from tempfile import TemporaryDirectory
 
 FILE = "augure.db"
 LOG_ENDINGS = ("-wal", "-shm", "-journal")
@@ -128,6 +130,10 @@ class Store:
     @classmethod
     def _read_copy(cls, path: Path) -> "Store":
         """Returns the store of a copy, brought to the present version."""
+        # Slow to import, and for a command on a folder that can't be written to alone.
+        import shutil
+        from tempfile import TemporaryDirectory
+
         with _errors(path):
             temporary = TemporaryDirectory(prefix="augure-")
         try:
