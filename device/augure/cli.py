@@ -2,24 +2,15 @@
 
 import argparse
 import errno
-import gc
 import io
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
+from typing import NamedTuple
 
 from augure import __version__
-from augure.checkup.arguments import add_check_arguments
-from augure.config.arguments import add_config_arguments, add_config_file_argument
-from augure.gallery.arguments import add_screens_arguments
-from augure.journal.arguments import add_journal_commands, add_soak_arguments
-from augure.rules.games import GAMES
-from augure.sheets.arguments import add_print_arguments
-from augure.simulate.arguments import add_simulate_arguments
-from augure.sounds import add_sounds_arguments
-from augure.tags.arguments import add_enrol_arguments, add_tags_arguments
-from augure.words.tables import LANGUAGES
 
 REFUSED, UNUSABLE, INTERRUPTED, UNREAD = 1, 2, 130, 141
 """Exit statuses; the last two are those of a shell for SIGINT and SIGPIPE."""
@@ -32,89 +23,57 @@ class Unreadable(Exception):
     """An input that can't be read; the message says why."""
 
 
-def parser() -> argparse.ArgumentParser:
-    """Returns the parser of the whole command line."""
+class Command(NamedTuple):
+    """A command: its line of the help, what adds its arguments ("module:function"), what runs it.
+
+    The function is imported when it is needed: the box starts without the others.
+    """
+
+    help: str
+    arguments: str
+    run: Callable[[argparse.Namespace], int]
+
+    def add_arguments(self, command: argparse.ArgumentParser) -> None:
+        """Adds the command's arguments to its parser."""
+        module, _, function = self.arguments.partition(":")
+        getattr(import_module(module), function)(command)
+
+
+class _Formatter(argparse.HelpFormatter):
+    """Lays out the help as argparse does, for the terminal's width.
+
+    argparse asks for it with `shutil`, which takes longer to import than all else of a parser.
+    """
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=_columns() - 2)
+
+
+def _columns() -> int:
+    """Returns the terminal's width, or what COLUMNS says instead; 80 where there is none."""
+    wanted = os.environ.get("COLUMNS", "")
+    if wanted.isdecimal() and int(wanted) > 0:
+        return int(wanted)
+    try:
+        return os.get_terminal_size(1).columns or 80
+    except OSError:
+        return 80
+
+
+def parser(names: Sequence[str] | None = None) -> argparse.ArgumentParser:
+    """Returns the parser of the commands of these names, or of the whole command line."""
     top = argparse.ArgumentParser(
-        prog="augure", description="A tabletop box that reads, judges and scores card games."
+        prog="augure",
+        description="A tabletop box that reads, judges and scores card games.",
+        formatter_class=_Formatter,
     )
     top.add_argument("--version", action="version", version=f"augure {__version__}")
-    commands = top.add_subparsers(dest="command", required=True, metavar="COMMAND")
-
-    box = commands.add_parser("run", help="run the box")
-    silent = commands.add_parser("silence", help="switch the buzzer off, whatever left it on")
-    for command in (box, silent):
-        add_config_file_argument(command)
-        command.set_defaults(run=_run)
-
-    check = commands.add_parser("check", help="find faults of wiring, power and settings")
-    add_check_arguments(check)
-    _language(check)
-    check.set_defaults(run=_check)
-
-    sounds = commands.add_parser("sounds", help="play every sound, or write WAV files of them")
-    add_sounds_arguments(sounds)
-    _language(sounds)
-    sounds.set_defaults(run=_sounds)
-
-    replay = commands.add_parser("replay", help="answer every move of a match record")
-    replay.add_argument("file", metavar="FILE", help="a record, or - for standard input")
-    replay.add_argument("--strict", action="store_true", help="exit with 1 if a move was refused")
-    _language(replay)
-    replay.set_defaults(run=_replay)
-
-    rules = commands.add_parser("rules", help="print the rulings in force for a game")
-    rules.add_argument("game", choices=GAMES)
-    _language(rules)
-    rules.set_defaults(run=_rules)
-
-    cards = commands.add_parser("cards", help="list a game's deck: codes and names")
-    cards.add_argument("game", choices=GAMES)
-    cards.add_argument("--tactile", action="store_true", help="with the stickers of each card")
-    _language(cards)
-    cards.set_defaults(run=_cards)
-
-    sheets = commands.add_parser("print", help="make the sheets of a game: stickers, tags, scores")
-    add_print_arguments(sheets)
-    _language(sheets)
-    sheets.set_defaults(run=_print)
-
-    table = commands.add_parser("simulate", help="play at a table in the terminal")
-    add_simulate_arguments(table)
-    _language(table)
-    table.set_defaults(run=_simulate)
-
-    gallery = commands.add_parser("screens", help="write every screen of the display as a picture")
-    add_screens_arguments(gallery)
-    _language(gallery)
-    gallery.set_defaults(run=_screens)
-
-    settings = commands.add_parser("config", help="check augure.toml, or print one")
-    add_config_arguments(settings)
-    settings.set_defaults(run=_config)
-
-    enrol = commands.add_parser("enrol", help="give the cards of a deck their tags")
-    add_enrol_arguments(enrol)
-    tags = commands.add_parser("tags", help="list, check, move, export or import tags")
-    for command in (enrol, *add_tags_arguments(tags)):
-        _language(command)
-        command.set_defaults(run=_tags)
-
-    def add(name: str, text: str) -> argparse.ArgumentParser:
-        command = commands.add_parser(name, help=text)
-        _language(command)
-        command.set_defaults(run=_journal)
-        return command
-
-    add_journal_commands(add)
-
-    soak = commands.add_parser("soak", help="try the journal with random faults, and count")
-    add_soak_arguments(soak)
-    soak.set_defaults(run=_soak)
+    # Told its name, argparse need not lay out a help to find it.
+    added = top.add_subparsers(prog="augure", dest="command", required=True, metavar="COMMAND")
+    for name in COMMANDS if names is None else names:
+        command = COMMANDS[name]
+        command.add_arguments(added.add_parser(name, help=command.help, formatter_class=_Formatter))
     return top
-
-
-def _language(command: argparse.ArgumentParser) -> None:
-    command.add_argument("--lang", choices=LANGUAGES, default=LANGUAGES[0], help="language")
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -124,9 +83,11 @@ def run(arguments: Sequence[str]) -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Answers are UTF-8 whatever the locale says, and no name can break the output.
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
-    chosen = parser().parse_args(arguments)
+    # What the other commands take need not be known for one that is named.
+    named = [name for name in arguments[:1] if name in COMMANDS]
+    chosen = parser(named or None).parse_args(arguments)
     try:
-        status: int = chosen.run(chosen)
+        status = COMMANDS[chosen.command].run(chosen)
         sys.stdout.flush()
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -193,14 +154,15 @@ def _lines(path: str) -> Iterator[bytes]:
 
 
 def _replay(chosen: argparse.Namespace) -> int:
-    from augure.replay import Replay
-    from augure.rules.errors import RecordError
-    from augure.rules.record import dump
-    from augure.words import words
+    from augure.starting import starting
 
-    # What was imported stays: no collection has to look at it again.
-    gc.freeze()
-    replay = Replay(words(chosen.lang))
+    with starting():
+        from augure.replay import Replay
+        from augure.rules.errors import RecordError
+        from augure.rules.record import dump
+        from augure.words import words
+
+        replay = Replay(words(chosen.lang))
     name = "standard input" if chosen.file == "-" else chosen.file
     try:
         for answer in replay.answers(_lines(chosen.file)):
@@ -313,3 +275,98 @@ def _soak(chosen: argparse.Namespace) -> int:
     from augure.soak.command import soak
 
     return soak(chosen)
+
+
+COMMANDS: Mapping[str, Command] = {
+    "run": Command(
+        "run the box",
+        "augure.config.arguments:add_config_file_argument",
+        _run,
+    ),
+    "silence": Command(
+        "switch the buzzer off, whatever left it on",
+        "augure.config.arguments:add_config_file_argument",
+        _run,
+    ),
+    "check": Command(
+        "find faults of wiring, power and settings",
+        "augure.checkup.arguments:add_check_arguments",
+        _check,
+    ),
+    "sounds": Command(
+        "play every sound, or write WAV files of them",
+        "augure.sounds:add_sounds_arguments",
+        _sounds,
+    ),
+    "replay": Command(
+        "answer every move of a match record",
+        "augure.arguments:add_replay_arguments",
+        _replay,
+    ),
+    "rules": Command(
+        "print the rulings in force for a game",
+        "augure.arguments:add_rules_arguments",
+        _rules,
+    ),
+    "cards": Command(
+        "list a game's deck: codes and names",
+        "augure.arguments:add_cards_arguments",
+        _cards,
+    ),
+    "print": Command(
+        "make the sheets of a game: stickers, tags, scores",
+        "augure.sheets.arguments:add_print_arguments",
+        _print,
+    ),
+    "simulate": Command(
+        "play at a table in the terminal",
+        "augure.simulate.arguments:add_simulate_arguments",
+        _simulate,
+    ),
+    "screens": Command(
+        "write every screen of the display as a picture",
+        "augure.gallery.arguments:add_screens_arguments",
+        _screens,
+    ),
+    "config": Command(
+        "check augure.toml, or print one",
+        "augure.config.arguments:add_config_arguments",
+        _config,
+    ),
+    "enrol": Command(
+        "give the cards of a deck their tags",
+        "augure.tags.arguments:add_enrol_arguments",
+        _tags,
+    ),
+    "tags": Command(
+        "list, check, move, export or import tags",
+        "augure.tags.arguments:add_tags_arguments",
+        _tags,
+    ),
+    "matches": Command(
+        "list the matches that are kept",
+        "augure.journal.arguments:add_journal_arguments",
+        _journal,
+    ),
+    "players": Command(
+        "list what each player did, by game",
+        "augure.journal.arguments:add_journal_arguments",
+        _journal,
+    ),
+    "export": Command(
+        "print a match as a record, as CSV or as JSON",
+        "augure.journal.arguments:add_export_arguments",
+        _journal,
+    ),
+    "backup": Command(
+        "copy the journal to a file, also while a match is on",
+        "augure.journal.arguments:add_backup_arguments",
+        _journal,
+    ),
+    "soak": Command(
+        "try the journal with random faults, and count",
+        "augure.journal.arguments:add_soak_arguments",
+        _soak,
+    ),
+}
+"""The commands by name, in the order of the help."""

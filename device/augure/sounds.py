@@ -6,6 +6,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from augure.arguments import add_language_argument
 from augure.config.arguments import add_config_file_argument
 
 if TYPE_CHECKING:
@@ -26,6 +27,7 @@ def add_sounds_arguments(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument("--mode", choices=MODES, default=MODES[0], help="default: full")
     add_config_file_argument(command)
+    add_language_argument(command)
 
 
 def sounds(chosen: argparse.Namespace, machine: "Machine | None" = None) -> int:

@@ -2,6 +2,7 @@
 
 import argparse
 
+from augure.arguments import add_language_argument
 from augure.config.arguments import add_config_file_argument
 
 
@@ -14,3 +15,4 @@ def add_check_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--list", action="store_true", help="print the table of all faults and cures instead"
     )
+    add_language_argument(command)

@@ -3,6 +3,8 @@
 import argparse
 from pathlib import Path
 
+from augure.arguments import add_language_argument
+
 
 def add_screens_arguments(command: argparse.ArgumentParser) -> None:
     """Adds the arguments of the command."""
@@ -12,6 +14,7 @@ def add_screens_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--scale", type=_scale, default=4, metavar="N", help="pixels of a point (default: 4)"
     )
+    add_language_argument(command)
 
 
 def _scale(text: str) -> int:

@@ -3,12 +3,13 @@
 import argparse
 from pathlib import Path
 
-from augure.rules.games import GAMES
+from augure.arguments import add_game_argument, add_language_argument
 
 
 def add_print_arguments(command: argparse.ArgumentParser) -> None:
     """Adds the arguments of the command."""
-    command.add_argument("game", choices=GAMES)
+    add_game_argument(command)
     command.add_argument(
         "--out", type=Path, metavar="FILE", help="where the PDF goes (default: GAME.pdf)"
     )
+    add_language_argument(command)

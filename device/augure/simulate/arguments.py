@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from augure.arguments import add_language_argument
 from augure.rules.games import GAMES
 
 
@@ -20,3 +21,4 @@ def add_simulate_arguments(command: argparse.ArgumentParser) -> None:
     command.add_argument("--fast", action="store_true", help="with --auto: at full speed")
     command.add_argument("--seed", type=int, help="the same random moves again")
     command.add_argument("--record", type=Path, metavar="FILE", help="write the match record")
+    add_language_argument(command)

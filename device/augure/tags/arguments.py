@@ -3,6 +3,7 @@
 import argparse
 from pathlib import Path
 
+from augure.arguments import add_language_argument
 from augure.config.arguments import add_config_file_argument
 from augure.rules.games import GAMES
 
@@ -20,8 +21,8 @@ def add_enrol_arguments(command: argparse.ArgumentParser) -> None:
     _file(command)
 
 
-def add_tags_arguments(command: argparse.ArgumentParser) -> tuple[argparse.ArgumentParser, ...]:
-    """Adds what `augure tags` can do, each with its arguments, and returns the parsers of each."""
+def add_tags_arguments(command: argparse.ArgumentParser) -> None:
+    """Adds what `augure tags` can do, each with its arguments."""
     tasks = command.add_subparsers(dest="task", required=True, metavar="TASK")
 
     listing = tasks.add_parser("list", help="list every tag and what it stands for")
@@ -49,7 +50,6 @@ def add_tags_arguments(command: argparse.ArgumentParser) -> tuple[argparse.Argum
     take_in.add_argument("source", metavar="FILE", help="the file, or - for standard input")
     take_in.add_argument("--replace", action="store_true", help="where tags differ, FILE holds")
     _file(take_in)
-    return (listing, check, move, export, take_in)
 
 
 def _pad(command: argparse.ArgumentParser) -> None:
@@ -63,6 +63,7 @@ def _file(command: argparse.ArgumentParser) -> None:
     command.add_argument(
         "--tags", type=Path, metavar="FILE", default=DEFAULT_FILE, help=f"default: {DEFAULT_FILE}"
     )
+    add_language_argument(command)
 
 
 def _copy(text: str) -> int:
