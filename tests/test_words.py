@@ -3,7 +3,9 @@
 import random
 import re
 import string
+import tomllib
 from collections.abc import Iterable, Mapping
+from pathlib import Path
 from typing import Any, get_args
 
 import pytest
@@ -15,7 +17,7 @@ from augure.rules.match import Match, Phase, Setup, Step
 from augure.rules.moves import Bid, Choice, Move, Pass, Seat, Suit, Tap, Undo
 from augure.rules.public import Public
 from augure.rules.setup import set_up
-from augure.words import LANGUAGES, Sentences, words
+from augure.words import LANGUAGES, Sentences, tables, words
 from augure.words.answers import QUESTIONS, Answers
 from rules.differential import Table
 
@@ -55,6 +57,15 @@ def fields(language_texts: Iterable[str]) -> set[str]:
     """Returns the names in braces."""
     parsed = (string.Formatter().parse(text) for text in language_texts)
     return {name for text in parsed for _, name, _, _ in text if name is not None}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sections_are_all_that_the_file_has(language: str) -> None:
+    text = (Path(tables.__file__).parent / f"{language}.toml").read_text("utf-8")
+    whole, sections = tomllib.loads(text), tables.Sections(text)
+    assert dict(sections) == whole
+    assert (list(sections), len(sections)) == (list(whole), len(whole))
+    assert "nothing" not in sections
 
 
 def test_no_language_lacks_a_key() -> None:

@@ -1,8 +1,8 @@
-"""The tables of words: one TOML file a language, read when the language is first asked for."""
+"""The tables of words: one TOML file a language, a section of it read when it is first wanted."""
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, reduce
 from pathlib import Path
 from typing import Any
@@ -133,7 +133,36 @@ def _file(name: str) -> str:
     return Path(__file__).parent.joinpath(name).read_text("utf-8")
 
 
+class Sections(Mapping[str, Any]):
+    """What a TOML text has, each table of it parsed when it is first asked for.
+
+    To parse all words takes longer than the start of a box may. The text has no line that begins
+    with a bracket but the headers of tables, whose first names are bare.
+    """
+
+    def __init__(self, text: str) -> None:
+        head, *tables = text.split("\n[")
+        self._head = tomllib.loads(head)
+        self._texts: dict[str, str] = {}
+        for table in tables:
+            name = table.partition("]")[0].partition(".")[0]
+            self._texts[name] = f"{self._texts.get(name, '')}[{table}\n"
+        self._parsed: dict[str, Any] = dict(self._head)
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._parsed:
+            self._parsed[name] = tomllib.loads(self._texts[name])[name]
+        return self._parsed[name]
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self._head
+        yield from self._texts
+
+    def __len__(self) -> int:
+        return len(self._head) + len(self._texts)
+
+
 @cache
 def words(language: str) -> Words:
     """Returns the words of a language of LANGUAGES."""
-    return Words(language, tomllib.loads(_file(f"{language}.toml")))
+    return Words(language, Sections(_file(f"{language}.toml")))
