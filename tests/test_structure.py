@@ -136,6 +136,12 @@ def test_outputs_see_views_and_events_only() -> None:
             assert not name.startswith(("augure.table", "augure.readers")), f"{path}:{line}"
 
 
+def test_words_know_no_views() -> None:
+    for path in FILES:
+        if module(path).startswith("augure.words"):
+            assert "augure.views" not in {name for name, _ in imported(path)}, path
+
+
 def test_readers_know_nothing_of_cards() -> None:
     for path in FILES:
         if not module(path).startswith("augure.readers"):

@@ -182,9 +182,6 @@ MatchView = (
 PageView = Menu | Notice | Progress | CardNamed
 View = MatchView | PageView
 
-SECRET_TAPS = (expect.Deal, expect.Bet, expect.Residue, expect.Swap)
-"""Where a tap is or may be secret, a refusal names no card."""
-
 
 def scene(match: Match) -> Scene:
     """Returns the match as all may see it."""
@@ -218,13 +215,6 @@ def after(match: Match) -> MatchView:
     if match.move is None and not match.news:
         return set_up(match)
     return Podium(now) if match.over else Waiting(now)
-
-
-def asking_card(picture: Public, due: Expect) -> str | None:
-    """Returns the card whose effect asks for a choice: the one in front of who chooses."""
-    if not isinstance(due, expect.Seat | expect.Choice):
-        return None
-    return next((laid.card for laid in picture.laid if laid.before == due.seat), None)
 
 
 def has_team_page(picture: Public) -> bool:
@@ -268,7 +258,7 @@ def refused(match: Match, move: Move, refusal: Refused) -> MatchView:
 def _nameable(match: Match, code: str) -> bool:
     deck = match.game.deck
     known = code in deck.cards or code in deck.tokens
-    return known and not isinstance(match.expect(), SECRET_TAPS)
+    return known and not isinstance(match.expect(), expect.SECRET_TAPS)
 
 
 def overrulable(match: Match, move: Move) -> bool:

@@ -3,13 +3,13 @@
 import random
 from typing import Any
 
-from augure.rules import news
+from augure.rules import expect, news
 from augure.rules.errors import Refused
 from augure.rules.games import game
 from augure.rules.match import Match
 from augure.rules.moves import Tap, Undo
 from augure.rules.public import Public
-from augure.views import SECRET_TAPS, Refusal, Scene, View, after, refused, scene, set_up
+from augure.views import Refusal, Scene, View, after, refused, scene, set_up
 from rules.differential import Table
 
 
@@ -38,7 +38,7 @@ class RandomTable:
         self._table.answer(move)
         match = self._table.match
         if match is before:
-            secret = isinstance(before.expect(), SECRET_TAPS)
+            secret = isinstance(before.expect(), expect.SECRET_TAPS)
             self._tapped = move.card if isinstance(move, Tap) and not secret else None
             try:
                 before.push(move)

@@ -79,7 +79,7 @@ def test_a_sealed_bet_shows_in_no_output_before_its_deal_is_over(
         hidden = secret_bets(match)
         if isinstance(due, expect.Deal | expect.Bet) and isinstance(move, Tap):
             hidden |= {move.card} if not told_now(match, move.card) else set()
-        if refusals and isinstance(move, Tap) and not isinstance(due, views.SECRET_TAPS):
+        if refusals and isinstance(move, Tap) and not isinstance(due, expect.SECRET_TAPS):
             # What lies on the pad, face up, may be named: it is this card that is refused.
             hidden -= {move.card}
         if any(item.what in DEAL_ENDS for item in match.news):

@@ -159,3 +159,6 @@ Expect = (
     | Swap
     | Nothing
 )
+
+SECRET_TAPS = (Deal, Bet, Residue, Swap)
+"""Where a tap is or may be secret, a refusal names no card."""

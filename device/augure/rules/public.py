@@ -1,5 +1,6 @@
 """What everybody at the table may see: the one picture that screens, voice and lights draw from."""
 
+from augure.rules import expect
 from augure.rules.news import DealOver, Number
 from augure.values import field, value
 
@@ -63,3 +64,10 @@ class Public:
     winners: tuple[int, ...] | None = None
     teams: tuple[tuple[int, ...], ...] | None = None
     laurels: tuple[int, ...] | None = None
+
+
+def asking_card(picture: Public, due: expect.Expect) -> str | None:
+    """Returns the card whose effect asks for a choice: the one in front of who chooses."""
+    if not isinstance(due, expect.Seat | expect.Choice):
+        return None
+    return next((laid.card for laid in picture.laid if laid.before == due.seat), None)

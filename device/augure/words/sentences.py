@@ -8,8 +8,7 @@ from augure.rules.games import game
 from augure.rules.match import Match, Setup
 from augure.rules.moves import Move, Tap
 from augure.rules.options import in_force
-from augure.rules.public import Public
-from augure.views import SECRET_TAPS, asking_card
+from augure.rules.public import Public, asking_card
 from augure.words.said import Kind, Said
 from augure.words.tables import Words
 
@@ -269,7 +268,7 @@ class Sentences:
             fields["code"] = f"{move.card:.{NAMED_CODE_CHARACTERS}}"
             if move.card in match.game.deck.cards or move.card in match.game.deck.tokens:
                 fields["card"] = self.card(move.card)
-            if isinstance(due, SECRET_TAPS) and self.words.has("refused", f"{key}-secret"):
+            if isinstance(due, expect.SECRET_TAPS) and self.words.has("refused", f"{key}-secret"):
                 key = f"{key}-secret"
         return self._phrase("refused", key, **fields)
 

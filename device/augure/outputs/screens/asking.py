@@ -28,7 +28,8 @@ from augure.outputs.screens.tour import hands
 from augure.outputs.screens.trick import tallies, trump_line
 from augure.outputs.signs import Sign, sign
 from augure.rules import expect
-from augure.views import Scene, Waiting, asking_card
+from augure.rules.public import asking_card
+from augure.views import Scene, Waiting
 from augure.words import Words
 
 TASK_Y, HINT_Y, FOOT_Y = 18, 36, 55

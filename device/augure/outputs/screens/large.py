@@ -16,6 +16,7 @@ from augure.outputs.screens.teams import sides
 from augure.outputs.signs import sign
 from augure.rules import expect
 from augure.rules.news import DealOver, Number
+from augure.rules.public import asking_card
 from augure.values import value
 from augure.views import (
     CardNamed,
@@ -35,7 +36,6 @@ from augure.views import (
     TrickWon,
     View,
     Waiting,
-    asking_card,
     has_team_page,
     score_pages,
 )
