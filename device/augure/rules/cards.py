@@ -71,6 +71,10 @@ class Deck:
             raise Refused(Reason.NOT_EXPECTED if code in self.tokens else Reason.UNKNOWN_CARD)
         return card
 
+    def bit(self, code: str) -> CardSet:
+        """Returns the set of the one card of a tap where a card is due; raises as `card`."""
+        return self.bits.get(code) or self.bits[self.card(code).code]
+
     def token(self, code: str) -> str:
         """Returns the suit of a tap where a token is due.
 

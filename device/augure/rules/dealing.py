@@ -55,7 +55,7 @@ class Dealing(Phase):
         return expect.Deal(self.order[0], len(self.order), self.dealer)
 
     def take(self, move: Move) -> Step:
-        bit = self.deck.bits[self.deck.card(tap_of(move).card).code]
+        bit = self.deck.bit(tap_of(move).card)
         # No card is in two hands, so that their sum is their union.
         if bit & sum(self.hands):
             raise Refused(Reason.ALREADY_SEEN)

@@ -260,8 +260,8 @@ class Playing(Phase):
 
     def take(self, move: Move) -> Step:
         tap, seat, due = tap_of(move), self._seat, self._due
-        card = DECK.card(tap.card).code
-        bit = DECK.bits[card]
+        card = tap.card
+        bit = DECK.bit(card)
         if bit & self.seen:
             raise Refused(Reason.ALREADY_SEEN)
         laying = lay(self.know, seat, card, due, self._trick, overrule=tap.overrule)

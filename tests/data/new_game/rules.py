@@ -72,7 +72,7 @@ class Playing(Phase):
 
     def take(self, move: Move) -> Step:
         tap, seat = tap_of(move), self._seat
-        bit = DECK.bits[DECK.card(tap.card).code]
+        bit = DECK.bit(tap.card)
         if bit & self.seen:
             raise Refused(Reason.ALREADY_SEEN)
         laying = lay(self.know, seat, tap.card, None, self._trick, overrule=tap.overrule)

@@ -214,9 +214,9 @@ class Betting(Phase):
 
     def take(self, move: Move) -> Step:
         tap, seat, deal = tap_of(move), self.seats[0], self.deal
-        card = DECK.card(tap.card).code
+        card = tap.card
         secret = deal.sealed
-        bit = DECK.bits[card]
+        bit = DECK.bit(card)
         if bit & deal.seen:
             raise Refused(Reason.ALREADY_SEEN)
         know = deal.know.held(seat, card, overrule=tap.overrule)
@@ -326,8 +326,8 @@ class Playing(Phase):
 
     def take(self, move: Move) -> Step:
         tap, seat = tap_of(move), self.seat
-        card = DECK.card(tap.card).code
-        bit = DECK.bits[card]
+        card = tap.card
+        bit = DECK.bit(card)
         if bit & self.seen:
             raise Refused(Reason.ALREADY_SEEN)
         due = self._due()
