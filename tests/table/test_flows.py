@@ -125,3 +125,22 @@ def test_two_copies_do_not_mix_after_a_power_cut() -> None:
     assert second.told.said[0] == "This card is of another deck."
     second.take(CardTag("wizard", 2, "blue-7"))
     assert second.match.moves()[-1] == Tap("blue-7")
+
+
+def test_the_end_is_told_once_and_again_whenever_the_podium_is_come_back_to() -> None:
+    session = playing("calendrier", 4)
+    for card in game("calendrier").deck.cards:
+        session.do(card)
+    end = session.told.said[-1]
+    assert end.startswith("The match is over. ")
+    assert session.told.said.count(end) == 1
+    session.do("repeat")
+    assert session.told.said.count(end) == 1
+    session.do("menu ok")
+    assert session.told.said == (end,)
+    # What is only drawn can't be heard: after a power cut too.
+    again = Session(resumed=session.match)
+    assert isinstance(again.view, views.Podium)
+    assert again.told.said == (end,)
+    again.do("repeat")
+    assert again.told.said.count(end) == 1

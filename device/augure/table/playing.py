@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from augure import views
-from augure.rules import expect
+from augure.rules import expect, news
 from augure.rules.errors import Refused
 from augure.rules.games import game
 from augure.rules.match import Match, Setup
@@ -58,8 +58,8 @@ def keep(page: "PlayPage", move: Move, after: Match) -> Answer:
     if after.over:
         page.desk.journal.end(after)
     told = replace(page.at(after), shown=views.after(after))
-    last = (*page.sentences.said_again(after), *told.said())
-    said = (*page.sentences.said(after), *told.said())
+    last = (*page.sentences.said_again(after), *told.due)
+    said = (*page.sentences.said(after), *told.due)
     return Answer(replace(told, last=last), cues.after(after), said)
 
 
@@ -107,12 +107,20 @@ class PlayPage(Page):
         return self.shown
 
     def said(self) -> tuple[str, ...]:
-        """Returns what is due; before the first move also what was chosen at the start."""
+        """Returns what is due, or who won; before the first move also what was chosen at first."""
+        if self.match.over:
+            won = (item for item in self.match.news if isinstance(item, news.MatchOver))
+            return tuple(Said(Kind.RESULT, self.sentences.event(item)) for item in won)
         prompt = self.sentences.prompt(self.match.expect(), self.match.public())
         turn = Said(Kind.TURN, prompt)
         if isinstance(self.shown, views.SetUp):
             return (self.sentences.set_up(self.match.setup), turn)
-        return () if self.match.over else (turn,)
+        return (turn,)
+
+    @property
+    def due(self) -> tuple[str, ...]:
+        """What is said after the news of the last move: nothing if they told the end."""
+        return () if self.match.over else self.said()
 
     def tapped(self, tag: Tagged) -> Answer:
         """Takes a tag, unless it was laid on the pad of another seat than the one that is due."""
@@ -282,7 +290,7 @@ class PlayPage(Page):
         answers = Answers(self.sentences, self.match)
         match self.repeats % 3:
             case 0:
-                last = self.last or (*self.sentences.said_again(self.match), *self.said())
+                last = self.last or (*self.sentences.said_again(self.match), *self.due)
                 # Asked for, it is said at every level.
                 said = tuple(map(str, last))
             case 1:
