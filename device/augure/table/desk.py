@@ -22,8 +22,8 @@ DISPLAYS = ("normal", "large")
 class Settings:
     """What a table has set and what outlives a power cut.
 
-    `names` are offered to choose from; `copy` is the copy of the deck that the match is played
-    with, None before its first card.
+    `names` are offered to choose from; `copy` is the copy of the deck that was played with last,
+    which binds a match as soon as a card counts in it.
     """
 
     language: str = LANGUAGES[0]
@@ -125,8 +125,8 @@ class Desk:
             Settings(self.language, self.sound, self.names, self.voice, self.display, self.copy)
         )
 
-    def play_with(self, copy: int | None) -> None:
-        """Binds the match to a copy of its deck, also over a power cut; None to any."""
+    def play_with(self, copy: int) -> None:
+        """Binds the match to a copy of its deck, also over a power cut."""
         if copy != self.copy:
             self.copy = copy
             self.keep()

@@ -85,7 +85,6 @@ class PlayPage(Page):
     @classmethod
     def begin(cls, desk: Desk, setup: Setup, over: Callable[["PlayPage"], Page]) -> "PlayPage":
         """Returns the page of a new match, which the journal has begun to keep."""
-        desk.play_with(None)
         desk.journal.begin(setup)
         return cls.resume(desk, Match.start(game(setup.game), setup), over)
 
