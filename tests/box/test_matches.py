@@ -119,3 +119,30 @@ def test_a_power_cut_in_mid_trick_leaves_same_trick_same_leader_same_bids(tmp_pa
         over = people.match
     assert isinstance(told.view, Podium)
     assert_kept(after.data, over)
+
+
+def test_a_power_cut_after_the_last_card_lost_podium_and_undo(tmp_path: Path) -> None:
+    before = World(tmp_path / "before")
+    with running(before) as rig:
+        people = Round(rig, Witness(rig))
+        set_up(people, "prophetie", 2, short=True)
+        *_, told = people.play(SEED)
+        over = people.match
+        after = World(tmp_path / "after")
+        shutil.copytree(before.data, after.data, dirs_exist_ok=True)
+    assert isinstance(told.view, Podium)
+    with running(after) as rig:
+        # The first frame is the podium; then the last card is taken back and laid again.
+        people = Round(rig, Witness(rig, over))
+        assert rig.app.table.in_play == over
+        assert rig.app.table.shown().view == told.view
+        people.back()
+        assert not people.match.over
+        assert over.move is not None
+        told = people.do(over.move)
+        assert isinstance(told.view, Podium)
+        # One press further is the choice of what comes next, and the same players begin again.
+        people.press()
+        assert people.menu_items[0] == people.witness.desk.page("rematch")
+        assert isinstance(people.press().view, SetUp)
+    assert_kept(before.data, over)

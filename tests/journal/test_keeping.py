@@ -35,12 +35,16 @@ def test_a_match_is_found_as_it_was_left(tmp_path: Path, game_id: str) -> None:
         assert found.moves() == left.moves()
 
 
-def test_a_match_that_is_over_is_not_resumed(tmp_path: Path) -> None:
+def test_a_match_that_is_over_was_gone_after_a_power_cut(tmp_path: Path) -> None:
     played = plan("wizard")
     with closing(DiskJournal(tmp_path)) as journal:
         journal.end(keep(journal, played, len(played.moves)))
-    assert resumed(tmp_path) is None
-    assert on_disk(tmp_path)[0].state is State.OVER
+    before = on_disk(tmp_path)
+    assert before[0].state is State.OVER
+    found = resumed(tmp_path)
+    assert found == played.stages[-1]
+    # To look at it changes nothing, not even the date.
+    assert on_disk(tmp_path) == before
 
 
 def test_a_power_cut_between_the_last_card_and_the_end_ends_the_match(tmp_path: Path) -> None:
@@ -48,10 +52,53 @@ def test_a_power_cut_between_the_last_card_and_the_end_ends_the_match(tmp_path: 
     with closing(DiskJournal(tmp_path)) as journal:
         keep(journal, played, len(played.moves))
     assert on_disk(tmp_path)[0].state is State.OPEN
-    assert resumed(tmp_path) is None
+    assert resumed(tmp_path) == played.stages[-1]
     assert on_disk(tmp_path)[0].state is State.OVER
     with closing(Store.read(tmp_path)) as store:
         assert len(store.results()[1]) == 3
+
+
+def test_a_resumed_match_that_is_over_goes_on_after_an_undo(tmp_path: Path) -> None:
+    played = plan("wizard")
+    with closing(DiskJournal(tmp_path)) as journal:
+        journal.end(keep(journal, played, len(played.moves)))
+    with closing(DiskJournal(tmp_path)) as journal:
+        found = journal.open_match()
+        assert found is not None
+        journal.append(Undo())
+    entry, moves = on_disk(tmp_path)
+    assert (entry.state, entry.ended, len(moves)) == (State.OPEN, None, len(played.moves) + 1)
+    assert resumed(tmp_path) == found.push(Undo())
+    with closing(Store.read(tmp_path)) as store:
+        assert store.results() == {}
+
+
+def test_a_resumed_match_that_is_over_keeps_its_results_on_a_new_disk(tmp_path: Path) -> None:
+    """What the journal holds of it is enough to write all of it again, its date too."""
+    played, evening = plan("wizard"), datetime(2026, 3, 1, 22, tzinfo=UTC)
+    with closing(DiskJournal(tmp_path, lambda: evening)) as journal:
+        journal.end(keep(journal, played, len(played.moves)))
+    entry, _ = on_disk(tmp_path)
+    with closing(DiskJournal(tmp_path)) as journal:
+        journal.open_match()
+        journal._start_anew()
+    assert on_disk(tmp_path) == (entry, played.lines)
+    with closing(Store.read(tmp_path)) as store:
+        assert len(store.results()[entry.number]) == 3
+
+
+def test_a_match_begun_after_one_that_is_over_is_resumed_before_its_first_move(
+    tmp_path: Path,
+) -> None:
+    played = plan("wizard")
+    with closing(DiskJournal(tmp_path)) as journal:
+        journal.end(keep(journal, played, len(played.moves)))
+    with closing(DiskJournal(tmp_path)) as journal:
+        journal.open_match()
+        journal.begin(plan("prophetie").setup)
+    assert resumed(tmp_path) == plan("prophetie").stages[0]
+    with closing(Store.read(tmp_path)) as store:
+        assert [entry.state for entry in store.entries()] == [State.OVER, State.OPEN]
 
 
 def test_undo_after_the_end_opens_the_match_again(tmp_path: Path) -> None:

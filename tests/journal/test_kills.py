@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from augure.journal.keeping import DiskJournal
-from augure.rules.moves import Move
+from augure.rules.moves import Move, Undo
 from augure.soak.plan import Plan
 from augure.table import Table
 from augure.table.desk import Desk
@@ -77,13 +77,23 @@ def killed_at(folder: Path, played: Plan, inputs: Sequence[int]) -> None:
             assert len(on_disk(folder)[1]) == done, (at, when)
 
 
-def test_killed_at_every_input_of_a_match(trials: Path) -> None:
-    played = plan("calendrier")
+def taken_back(played: Plan) -> Plan:
+    """Returns the match with its last two moves taken back after the end and made again."""
+    moves, stages = list(played.moves), list(played.stages)
+    for move in (Undo(), Undo(), *stages[-1].moves()[-2:]):
+        moves.append(move)
+        stages.append(stages[-1].push(move))
+    return Plan(played.setup, tuple(moves), tuple(stages))
+
+
+def test_killed_at_every_input_of_a_match_and_after_its_end(trials: Path) -> None:
+    played = taken_back(plan("calendrier"))
     assert len(played.moves) > 40
+    assert [stage.over for stage in played.stages[-5:]] == [True, False, False, False, True]
     killed_at(trials, played, range(len(played.moves)))
     assert on_disk(trials)[1] == played.lines
     # The last kill came between the last card and the end of the match.
-    assert resumed(trials) is None
+    assert resumed(trials) == played.stages[-1]
 
 
 @pytest.mark.parametrize(

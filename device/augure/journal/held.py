@@ -32,7 +32,7 @@ class Held:
 
     @classmethod
     def kept(cls, entry: Entry, moves: Sequence[str]) -> "Held":
-        """Returns an open match as the disk has it."""
+        """Returns a match as the disk has it."""
         return cls(entry, moves, entry)
 
     def append(self, move: Move) -> None:

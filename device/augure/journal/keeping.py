@@ -77,12 +77,13 @@ class DiskJournal:
         return self._store is not None
 
     def open_match(self) -> Match | None:
-        """Returns the match that was begun last, as it was left; None if it is over or abandoned.
+        """Returns the match that was begun last, as it was left; None if it was abandoned.
 
-        A match that the rules of this Augure refuse is left as it is, and told of.
+        One that is over stands at its end: a table that goes on to something else begins another
+        match. One that the rules of this Augure refuse is left as it is, and told of.
         """
         found = self._ask(_newest)
-        if found is None or found[0].state is not State.OPEN:
+        if found is None or found[0].state is State.ABANDONED:
             return None
         entry, moves = found
         try:
@@ -90,11 +91,12 @@ class DiskJournal:
         except Unplayable:
             self._told.append(Notice("match-unplayable", str(entry.number)))
             return None
-        self._held = [Held.kept(entry, moves)]
+        held = Held.kept(entry, moves)
+        self._held = [held]
         if match.over:
-            # The power went between the last card and the end of the match.
-            self.end(match)
-            return None
+            # It has no date yet if the power went between the last card and the end of the match.
+            held.end(match, entry.ended or self._date())
+            self._save()
         return match
 
     def settings(self, default: Settings) -> Settings:
@@ -241,7 +243,7 @@ def _newest(store: Store) -> tuple[Entry, tuple[str, ...]] | None:
     entry = store.newest()
     if entry is None:
         return None
-    return entry, store.moves(entry) if entry.state is State.OPEN else ()
+    return entry, () if entry.state is State.ABANDONED else store.moves(entry)
 
 
 def _read_json(written: str | None) -> object:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from augure.box import Box
 from augure.journal.keeping import DiskJournal
+from augure.rules.match import Match
 from augure.soak.plan import Plan
 from augure.table import Table
 from augure.table.desk import Desk
@@ -26,11 +27,14 @@ class Teller:
         os.write(self._pipe, b".")
 
 
-def play(folder: Path, plan: Plan, done: int | None, pipe: int) -> None:
-    """Plays on from input `done`, None for a match that is not begun; exits with WRONG."""
+def play(folder: Path, plan: Plan, done: int | None, before: Match | None, pipe: int) -> None:
+    """Plays on from input `done`, None for a match that is not begun; exits with WRONG.
+
+    `before` is the match that was played to its end before this one, if there was one.
+    """
     journal = DiskJournal(folder)
     resumed = journal.open_match()
-    if resumed != (None if done is None else plan.stages[done]):
+    if resumed != (before if done is None else plan.stages[done]):
         sys.exit(WRONG)
     table = Table(Desk(journal), resumed)
     box = Box(table, [Teller(pipe)])

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from augure.rules.games import GAMES
+from augure.rules.match import Match
 from augure.soak.cuts import Found, copied, cut_somewhere, found, kept_moves
 from augure.soak.plan import Plan, planned, some_setup
 from augure.soak.player import play
@@ -53,16 +54,17 @@ class Trial:
         self._folder = folder
         self._games = games
         self.counts = Counts()
-        self._begin()
+        self._begin(None)
 
     @property
     def _journal(self) -> Path:
         return self._folder / f"journal-{self.counts.matches // MATCHES_A_FOLDER}"
 
-    def _begin(self) -> None:
+    def _begin(self, over: Match | None) -> None:
         game_id = self._games[self.counts.matches % len(self._games)]
         self._plan: Plan = planned(self._rng, some_setup(self._rng, game_id))
         self._lines = self._plan.lines
+        self._over = over
         self._before = kept_moves(self._journal)
         self._done: int | None = None
 
@@ -81,18 +83,20 @@ class Trial:
 
     def _next(self) -> None:
         shutil.rmtree(self._folder / "cut", ignore_errors=True)
-        old = self._journal
+        old, over = self._journal, self._plan.stages[-1]
         self.counts.matches += 1
-        if self._journal != old:
+        if self._journal == old:
+            self._begin(over)
+        else:
             shutil.rmtree(old)
-        self._begin()
+            self._begin(None)
 
     def _played(self, most: int) -> tuple[int, int | None]:
         """Returns how much a process told before it ended, and its exit code."""
         ours, theirs = os.pipe()
         # A fork: it starts in no time, and has the plan.
         process = multiprocessing.get_context("fork").Process(
-            target=play, args=(self._journal, self._plan, self._done, theirs)
+            target=play, args=(self._journal, self._plan, self._done, self._over, theirs)
         )
         process.start()
         os.close(theirs)

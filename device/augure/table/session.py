@@ -51,7 +51,8 @@ def _same(page: Page) -> Page:
 class Table:
     """One table: `take` gives an input to the page and keeps the page that it leads to.
 
-    A match that was going on is resumed without a question; else the game is asked for.
+    The match that it stood at is resumed without a question, also at its end; else the game is
+    asked for.
     """
 
     def __init__(
