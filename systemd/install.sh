@@ -73,6 +73,22 @@ files='
 
 running_system() { [ -z "$root" ]; }
 
+# Gives FILE.new the name FILE. A power cut leaves the old file or the new one, whole.
+settle() { # FILE
+    if cmp -s "$1.new" "$1"; then
+        rm "$1.new"
+    else
+        sync "$1.new"
+        mv -f "$1.new" "$1"
+        sync "$(dirname "$1")"
+    fi
+}
+
+# Waits until all that was written is on the disk; fails where the disk does.
+flush() {
+    sync -f "$root/etc" "$root$opt"
+}
+
 each_file() { # COMMAND: runs it with each file's name and place
     echo "$files" | while read -r name place; do
         [ -z "$name" ] || "$1" "$name" "$place"
@@ -80,7 +96,9 @@ each_file() { # COMMAND: runs it with each file's name and place
 }
 
 put() { # NAME PLACE
-    install -D -m 644 "$here/$1" "$root$2"
+    mkdir -p "$(dirname "$root$2")"
+    cat "$here/$1" >"$root$2.new"
+    settle "$root$2"
 }
 
 drop() { # NAME PLACE
@@ -145,14 +163,18 @@ write_settings() {
     else
         mkdir -p "$root/etc"
         "$python" -m augure config default >"$root$settings.new"
-        mv "$root$settings.new" "$root$settings"
+        settle "$root$settings"
         say "wrote $settings"
     fi
 }
 
+# The new program is on the disk before anything leads to it, and what leads to it before the old
+# one goes: a power cut leaves a whole one.
 switch_program() {
+    flush
     ln -sfn "$new" "$root$opt/current.new"
     mv -fT "$root$opt/current.new" "$root$opt/current"
+    flush
 }
 
 remove_old_program() {
@@ -166,16 +188,6 @@ boot_file() { # prints the path of config.txt; nothing where there is none
             return
         fi
     done
-}
-
-# Writes standard input to a file if that changes it, in one step.
-replace() { # FILE
-    cat >"$1.new"
-    if cmp -s "$1.new" "$1"; then
-        rm "$1.new"
-    else
-        mv "$1.new" "$1"
-    fi
 }
 
 without_our_lines() { # FILE
@@ -195,7 +207,8 @@ switch_buses_on() {
     {
         without_our_lines "$file"
         printf '%s\n' "$begin" '[all]' 'dtparam=spi=on' 'dtparam=i2c_arm=on' "$end"
-    } | replace "$file"
+    } >"$file.new"
+    settle "$file"
     if running_system && command -v dtparam >/dev/null; then
         dtparam spi=on || say "SPI comes with the next start"
         dtparam i2c_arm=on || say "I²C comes with the next start"
@@ -230,6 +243,7 @@ install_all() {
     switch_program
     start
     remove_old_program
+    flush
     say "installed; settings: $settings, data: $data"
     if running_system && [ ! -e /dev/spidev0.0 ]; then
         say "SPI is not there yet: start the Pi anew"
@@ -246,11 +260,15 @@ uninstall_all() {
     each_file drop
     rm -rf "${root:?}$opt"
     file=$(boot_file)
-    [ -z "$file" ] || without_our_lines "$file" | replace "$file"
+    if [ -n "$file" ]; then
+        without_our_lines "$file" >"$file.new"
+        settle "$file"
+    fi
     if running_system; then
         systemctl daemon-reload
         udevadm control --reload
     fi
+    sync
     say "removed; kept: $data, $settings and the user augure"
 }
 

@@ -1,6 +1,5 @@
 """`install.sh`: an install into a folder, an upgrade, two upgrades that fail, and a removal."""
 
-import os
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -13,7 +12,8 @@ from augure import __version__
 from augure.config.loading import load
 from augure.config.sample import default_text
 
-from .wheels import ROOT, augure_wheel, shelf
+from .machine import BEFORE, BOOT, LINES, SCRIPT, Machine, Step
+from .wheels import ROOT
 
 pytestmark = [
     # Five runs; each install makes a virtual environment with pip in it.
@@ -21,12 +21,6 @@ pytestmark = [
     pytest.mark.skipif(shutil.which("systemctl") is None, reason="install the package systemd"),
 ]
 
-SCRIPT = ROOT / "systemd" / "install.sh"
-BOOT = "boot/firmware/config.txt"
-BEFORE = "dtparam=audio=on\n#dtparam=spi=on\n\n[cm5]\ndtoverlay=dwc2"
-"""Its last line has no end: ours must not be joined to it."""
-
-LINES = "# Augure: begin\n[all]\ndtparam=spi=on\ndtparam=i2c_arm=on\n# Augure: end\n"
 DATA = "var/lib/augure/matches.db"
 ENABLED = "etc/systemd/system/multi-user.target.wants/augure.service"
 PLACES = {
@@ -36,78 +30,6 @@ PLACES = {
     "modules-load.conf": "etc/modules-load.d/augure.conf",
     "70-augure-pad.rules": "etc/udev/rules.d/70-augure-pad.rules",
 }
-
-
-class Step(NamedTuple):
-    """A run, and what is in the folder after it: texts of files, and where links lead."""
-
-    status: int
-    said: str
-    files: dict[str, str]
-    links: dict[str, str]
-    programs: frozenset[str]
-    version: str
-    distributions: frozenset[str]
-
-
-class Machine:
-    """A folder that stands for a Pi's system, with the wheels at hand."""
-
-    def __init__(self, folder: Path) -> None:
-        self.root = folder / "root"
-        self.wheels = folder / "wheels"
-        self.wheels.mkdir(parents=True)
-        self.wheel = augure_wheel(shelf(self.wheels))
-        self.write(BOOT, BEFORE)
-
-    def write(self, inside: str, text: str) -> None:
-        path = self.root / inside
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, "utf-8")
-
-    def run(self, *arguments: str) -> Step:
-        done = subprocess.run(
-            ["sh", SCRIPT, "--root", self.root, *arguments],
-            env={
-                "PATH": os.environ["PATH"],
-                "PIP_CONFIG_FILE": os.devnull,
-                "PIP_NO_INDEX": "1",
-                "PIP_FIND_LINKS": str(self.wheels),
-                "PIP_NO_COMPILE": "1",
-                "PIP_ROOT_USER_ACTION": "ignore",
-                "LC_ALL": "C.UTF-8",
-            },
-            stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT,
-            text=True,
-            check=False,
-        )
-        return self._step(done.returncode, done.stdout)
-
-    def install(self) -> Step:
-        return self.run("--source", str(self.wheel))
-
-    def _step(self, status: int, said: str) -> Step:
-        programs = self.root / "opt/augure"
-        others = [p for p in self.root.rglob("*") if p.is_symlink() or p.is_file()]
-        others = [p for p in others if programs not in p.parents]
-        links = [p for p in (*others, programs / "current") if p.is_symlink()]
-        current = programs / "current"
-        return Step(
-            status,
-            said,
-            {str(p.relative_to(self.root)): p.read_text("utf-8") for p in others if p not in links},
-            {str(p.relative_to(self.root)): os.readlink(p) for p in links},
-            frozenset(p.name for p in programs.glob("*") if not p.is_symlink()),
-            self._version(current) if current.exists() else "",
-            frozenset(
-                p.name.partition("-")[0] for p in current.glob("lib/*/site-packages/*.dist-info")
-            ),
-        )
-
-    def _version(self, current: Path) -> str:
-        asked = [str(current / "bin/python"), "-m", "augure", "--version"]
-        return subprocess.check_output(asked, text=True).strip()
 
 
 class Story(NamedTuple):

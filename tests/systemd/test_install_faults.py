@@ -1,0 +1,165 @@
+"""`install.sh` where things go wrong: power cuts, other machines' cards, lost lines."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from augure import __version__
+
+from .machine import BEFORE, BOOT, LINES, History, Machine, Step
+
+pytestmark = [
+    pytest.mark.timeout(300),
+    pytest.mark.skipif(shutil.which("systemctl") is None, reason="install the package systemd"),
+]
+
+AWKWARD = f"an SD card/{'x' * 130}/root"
+"""A `#!` line takes neither a space nor more than 127 bytes."""
+
+WITHOUT_END = f"{BEFORE}\n# Augure: begin\n[all]\ndtparam=spi=on\narm_freq=900\n"
+FILES = (
+    "/etc/systemd/system/augure.service",
+    "/etc/sysusers.d/augure.conf",
+    "/etc/tmpfiles.d/augure.conf",
+    "/etc/modules-load.d/augure.conf",
+    "/etc/udev/rules.d/70-augure-pad.rules",
+)
+FLUSH = "sync -f /etc /opt/augure"
+
+
+class Story(NamedTuple):
+    """An install and an upgrade in a root with an awkward name, and what they did, in order."""
+
+    machine: Machine
+    installed: Step
+    install: list[str]
+    install_listings: list[list[str]]
+    upgraded: Step
+    upgrade: list[str]
+    upgrade_listings: list[list[str]]
+    removed: Step
+    removal: list[str]
+    script: str
+
+
+@pytest.fixture(scope="module")
+def story(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
+    folder = tmp_path_factory.mktemp("install")
+    machine = Machine(folder, AWKWARD)
+    history = History(machine)
+    installed = machine.install()
+    script = (machine.root / "opt/augure/current/bin/augure").read_text("utf-8")
+    install = history.taken()
+    machine.write(BOOT, WITHOUT_END)
+    upgraded = machine.install()
+    upgrade = history.taken()
+    machine.write(BOOT, WITHOUT_END)
+    removed = machine.run("--uninstall")
+    removal, _ = history.taken()
+    yield Story(machine, installed, *install, upgraded, *upgrade, removed, removal, script)
+    shutil.rmtree(folder)
+
+
+def replaced(path: str) -> list[str]:
+    return [f"sync {path}.new", f"mv -f {path}.new {path}", f"sync {os.path.dirname(path)}"]
+
+
+def switched(program: str) -> list[str]:
+    return [
+        FLUSH,
+        f"ln -sfn {program} /opt/augure/current.new",
+        "mv -fT /opt/augure/current.new /opt/augure/current",
+        FLUSH,
+    ]
+
+
+def test_a_power_cut_after_an_install_left_empty_files(story: Story) -> None:
+    assert story.installed.status == 0, story.installed.said
+    assert story.install == [
+        "rm -rf /opt/augure/a",
+        *replaced("/etc/augure.toml"),
+        *replaced(f"/{BOOT}"),
+        *(call for path in FILES for call in replaced(path)),
+        *switched("a"),
+        FLUSH,
+    ]
+
+
+def test_a_power_cut_after_an_upgrade_left_an_empty_program(story: Story) -> None:
+    assert story.upgraded.status == 0, story.upgraded.said
+    assert story.upgrade == [
+        "rm -rf /opt/augure/b",
+        *replaced(f"/{BOOT}"),
+        *(f"rm {path}.new" for path in FILES),
+        *switched("b"),
+        "rm -rf /opt/augure/a",
+        FLUSH,
+    ]
+
+
+def test_nothing_of_a_program_was_written_after_it_was_synced(story: Story) -> None:
+    for name, listings in (("a/", story.install_listings), ("b/", story.upgrade_listings)):
+        assert len(listings) == 3
+        before, after, last = (
+            [line for line in listing if line.startswith(name)] for listing in listings
+        )
+        assert any(line.startswith(f"{name}bin/augure ") for line in before)
+        assert before == after == last
+
+
+def test_a_removal_is_on_the_disk_when_it_says_so(story: Story) -> None:
+    assert story.removal == [
+        *(f"rm -f {path}" for path in FILES),
+        "rm -rf /opt/augure",
+        *replaced(f"/{BOOT}"),
+        "sync",
+    ]
+
+
+def test_a_lost_end_marker_took_the_rest_of_config_txt_away(story: Story) -> None:
+    kept = WITHOUT_END.replace("# Augure: begin\n", "")
+    told = f"augure: {story.machine.root}/{BOOT} has no line '# Augure: end'"
+    assert story.upgraded.files[BOOT] == kept + LINES
+    assert story.removed.status == 0, story.removed.said
+    assert story.removed.files[BOOT] == kept
+    for step in (story.upgraded, story.removed):
+        assert step.said.count(told) == 1
+    assert told not in story.installed.said
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        (f"a\n{LINES}b\n", "a\nb\n"),
+        (f"a\n{LINES}b\n".replace("\n", "\r\n"), "a\r\nb\r\n"),
+        (f"a\n# Augure: begin\nb\n{LINES}c\n", "a\nb\nc\n"),
+        ("a\n# Augure: begin", "a\n"),
+        ("a\n# Augure: end\nb\n", "a\n# Augure: end\nb\n"),
+    ],
+    ids=["whole", "written by another system", "twice", "begin alone", "end alone"],
+)
+def test_a_removal_keeps_what_is_not_ours(tmp_path: Path, text: str, kept: str) -> None:
+    machine = Machine(tmp_path)
+    (machine.root / BOOT).write_bytes(text.encode())
+    assert machine.run("--uninstall").status == 0
+    assert (machine.root / BOOT).read_bytes() == kept.encode()
+
+
+def test_a_root_with_a_space_or_a_long_path_left_the_hosts_path_in_the_program(
+    story: Story,
+) -> None:
+    first, *rest = story.script.splitlines()
+    assert first == "#!/opt/augure/a/bin/python"
+    assert str(story.machine.root) not in story.script
+    here = story.machine.root.parent / "augure"
+    here.write_text("\n".join(rest), "utf-8")
+    ran = subprocess.run(
+        [sys.executable, str(here), "--version"], capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stdout) == (0, f"augure {__version__}\n")
