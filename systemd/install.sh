@@ -190,11 +190,22 @@ boot_file() { # prints the path of config.txt; nothing where there is none
     done
 }
 
+# Prints a file without what is between our lines. Where the second is lost, nobody knows how far
+# ours reach: what follows stays. An editor of another system may have ended the lines its own way.
 without_our_lines() { # FILE
     awk -v begin="$begin" -v end="$end" '
-        $0 == begin { ours = 1 }
-        !ours
-        $0 == end { ours = 0 }
+        function keep() {
+            if (!held) return
+            print "augure: " FILENAME " has no line \047" end "\047 any more:" \
+                " what is below \047" begin "\047 stays" >"/dev/stderr"
+            printf "%s", lines
+        }
+        { line = $0; sub(/[ \t\r]+$/, "", line) }
+        line == begin { keep(); held = 1; lines = ""; next }
+        held && line == end { held = 0; next }
+        held { lines = lines $0 "\n"; next }
+        { print }
+        END { keep() }
     ' "$1"
 }
 

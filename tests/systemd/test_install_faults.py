@@ -124,7 +124,7 @@ def test_a_removal_is_on_the_disk_when_it_says_so(story: Story) -> None:
 
 def test_a_lost_end_marker_took_the_rest_of_config_txt_away(story: Story) -> None:
     kept = WITHOUT_END.replace("# Augure: begin\n", "")
-    told = f"augure: {story.machine.root}/{BOOT} has no line '# Augure: end'"
+    told = f"augure: {story.machine.root}/{BOOT} has no line '# Augure: end' any more"
     assert story.upgraded.files[BOOT] == kept + LINES
     assert story.removed.status == 0, story.removed.said
     assert story.removed.files[BOOT] == kept
