@@ -16,9 +16,9 @@ Installs Augure as a service that starts with the Pi; run again, it upgrades.
 TEXT
 }
 
-say() { echo "augure: $*"; }
+say() { printf 'augure: %s\n' "$*"; }
 die() {
-    echo "augure: $*" >&2
+    say "$*" >&2
     exit 1
 }
 
@@ -152,8 +152,13 @@ PYTHON
     providers=$("$python" -c 'from augure.gpio import rpi_gpio_providers as found; print(*found())')
     [ "$providers" = rpi-lgpio ] ||
         die "RPi.GPIO comes from: $providers; remove all but rpi-lgpio, then run this again"
-    # Installed elsewhere than where it will run.
-    [ -z "$root" ] || sed -i "1s|^#!$root/|#!/|" "$place/bin/augure"
+    # pip's script has the path of today's root, or a shell's lines where that is long.
+    cat >"$place/bin/augure" <<PYTHON
+#!$opt/$new/bin/python
+from augure.__main__ import main
+
+main()
+PYTHON
 }
 
 write_settings() {
@@ -184,7 +189,7 @@ remove_old_program() {
 boot_file() { # prints the path of config.txt; nothing where there is none
     for file in "$root/boot/firmware/config.txt" "$root/boot/config.txt"; do
         if [ -f "$file" ]; then
-            echo "$file"
+            printf '%s\n' "$file"
             return
         fi
     done
