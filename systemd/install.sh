@@ -30,7 +30,8 @@ action=install
 while [ $# -gt 0 ]; do
     case $1 in
         --root | --source)
-            [ $# -gt 1 ] || die "$1 needs a value; see --help"
+            # An empty one would be the running system's.
+            [ -n "${2-}" ] || die "$1 needs a value; see --help"
             if [ "$1" = --root ]; then root=$2; else source=$2; fi
             shift
             ;;
@@ -46,7 +47,7 @@ done
 
 if [ -n "$root" ]; then
     [ -d "$root" ] || die "$root is no folder"
-    root=$(CDPATH='' cd -- "$root" && pwd)
+    root=$(CDPATH='' cd -P -- "$root" && pwd -P)
     [ "$root" != / ] || root=
 fi
 
@@ -105,19 +106,42 @@ drop() { # NAME PLACE
     rm -f "$root$2"
 }
 
-install_packages() {
-    missing=
+missing_packages() {
     for package in $packages; do
-        case $(dpkg-query -W -f '${db:Status-Status}' "$package" 2>/dev/null || :) in
+        case $(dpkg-query --admindir="$root/var/lib/dpkg" -W -f '${db:Status-Status}' "$package" \
+            2>/dev/null || :) in
             installed) ;;
-            *) missing="$missing $package" ;;
+            *) printf ' %s' "$package" ;;
         esac
     done
+}
+
+install_packages() {
+    missing=$(missing_packages)
     [ -n "$missing" ] || return 0
+    if ! running_system; then
+        say "these packages are not put into $root; install them there:$missing"
+        return
+    fi
+    command -v apt-get >/dev/null || return 0
     say "installing$missing"
     apt-get update -q
     # shellcheck disable=SC2086 # one word a package
     DEBIAN_FRONTEND=noninteractive apt-get install -q -y --no-install-recommends $missing
+}
+
+# The program is built with the Python that will run it, the system's own, for its links lead there
+# and what is compiled fits that one. A folder without a system, as in a test, takes any.
+choose_python() {
+    python3=/usr/bin/python3
+    if [ ! -e "$root$python3" ] && [ ! -L "$root$python3" ]; then
+        python3=python3
+        running_system || say "$root has no Python: what is put there runs on this machine alone"
+    elif ! cmp -s "$root$python3" "$python3"; then
+        die "the Python of $root is not $python3 of this machine, and what is built here would" \
+            "not run there: mount it on a Pi of the same system, both up to date, or start it and" \
+            "run this there"
+    fi
 }
 
 # The new version goes beside the old one, which runs on until the new one is whole.
@@ -132,7 +156,7 @@ install_program() {
     rm -rf "$place"
     mkdir -p "$root$opt"
     say "installing the program into $opt/$new"
-    python3 -m venv --system-site-packages "$place"
+    "$python3" -m venv --system-site-packages "$place"
     pip() { "$python" -m pip --disable-pip-version-check --no-input "$@"; }
     pip install -q "$source"
     # mfrc522 wants RPi.GPIO by that name: it is installed without what it wants, the rest with.
@@ -231,8 +255,17 @@ switch_buses_on() {
     fi
 }
 
+make_user_in_root() {
+    if command -v systemd-sysusers >/dev/null; then
+        systemd-sysusers --root="$root" - <"$here/sysusers.conf"
+    else
+        say "no systemd-sysusers here: run it in $root, for without its user nothing starts"
+    fi
+}
+
 start() {
     if ! running_system; then
+        make_user_in_root
         systemctl --root="$root" enable augure.service
         return
     fi
@@ -250,8 +283,9 @@ start() {
 install_all() {
     if running_system; then
         [ "$(id -u)" = 0 ] || die "run this as root: sudo $0"
-        ! command -v apt-get >/dev/null || install_packages
     fi
+    choose_python
+    install_packages
     install_program
     write_settings
     switch_buses_on

@@ -16,6 +16,9 @@ BEFORE = "dtparam=audio=on\n#dtparam=spi=on\n\n[cm5]\ndtoverlay=dwc2"
 
 LINES = "# Augure: begin\n[all]\ndtparam=spi=on\ndtparam=i2c_arm=on\n# Augure: end\n"
 
+SECRET = frozenset({".pwd.lock", "gshadow", "shadow"})
+"""Files that come with users, and that only root may read."""
+
 
 class Step(NamedTuple):
     """A run, and what is in the folder after it: texts of files, and where links lead."""
@@ -72,13 +75,17 @@ class Machine:
     def _step(self, status: int, said: str) -> Step:
         programs = self.root / "opt/augure"
         others = [p for p in self.root.rglob("*") if p.is_symlink() or p.is_file()]
-        others = [p for p in others if programs not in p.parents]
+        others = [p for p in others if programs not in p.parents and p.name not in SECRET]
         links = [p for p in (*others, programs / "current") if p.is_symlink()]
         current = programs / "current"
         return Step(
             status,
             said,
-            {str(p.relative_to(self.root)): p.read_text("utf-8") for p in others if p not in links},
+            {
+                str(p.relative_to(self.root)): p.read_text("utf-8", "replace")
+                for p in others
+                if p not in links
+            },
             {str(p.relative_to(self.root)): os.readlink(p) for p in links},
             frozenset(p.name for p in programs.glob("*") if not p.is_symlink()),
             self._version(current) if current.exists() else "",

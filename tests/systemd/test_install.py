@@ -30,6 +30,7 @@ PLACES = {
     "modules-load.conf": "etc/modules-load.d/augure.conf",
     "70-augure-pad.rules": "etc/udev/rules.d/70-augure-pad.rules",
 }
+USERS = ("etc/passwd", "etc/group")
 
 
 class Story(NamedTuple):
@@ -64,7 +65,7 @@ def story(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Story]:
 def test_an_install_puts_every_file_in_its_place(story: Story) -> None:
     step = story.installed
     assert step.status == 0, step.said
-    assert set(step.files) == {*PLACES.values(), BOOT, "etc/augure.toml"}
+    assert set(step.files) == {*PLACES.values(), *USERS, BOOT, "etc/augure.toml"}
     for name, place in PLACES.items():
         assert step.files[place] == (ROOT / "systemd" / name).read_text("utf-8")
 
@@ -130,6 +131,7 @@ def test_a_removal_leaves_data_and_settings_alone(story: Story) -> None:
     assert step.programs == frozenset()
     assert step.links == {}
     assert step.files == {
+        **{path: story.installed.files[path] for path in USERS},
         BOOT: f"{BEFORE}\n",
         DATA: "precious",
         "etc/augure.toml": '[box]\nlanguage = "en"\n',

@@ -12,7 +12,7 @@ import pytest
 
 from augure import __version__
 
-from .machine import BEFORE, BOOT, LINES, History, Machine, Step
+from .machine import BEFORE, BOOT, LINES, SCRIPT, History, Machine, Step
 
 pytestmark = [
     pytest.mark.timeout(300),
@@ -163,3 +163,91 @@ def test_a_root_with_a_space_or_a_long_path_left_the_hosts_path_in_the_program(
         [sys.executable, str(here), "--version"], capture_output=True, text=True, check=False
     )
     assert (ran.returncode, ran.stdout) == (0, f"augure {__version__}\n")
+
+
+def test_a_card_had_no_user_for_the_service(story: Story) -> None:
+    users = [line.split(":") for line in story.installed.files["etc/passwd"].splitlines()]
+    assert [user[5] for user in users if user[0] == "augure"] == ["/var/lib/augure"]
+    groups = [line.split(":") for line in story.installed.files["etc/group"].splitlines()]
+    assert {group[0] for group in groups if group[3] == "augure"} == {
+        *("audio", "dialout", "gpio", "i2c", "spi"),
+    }
+
+
+def test_a_card_without_what_apt_brings_was_installed_without_a_word(story: Story) -> None:
+    (line,) = (each for each in story.installed.said.splitlines() if "packages" in each)
+    assert line == (
+        f"augure: these packages are not put into {story.machine.root}; install them there:"
+        " python3-venv python3-lgpio python3-rpi-lgpio python3-spidev python3-pil espeak-ng"
+        " alsa-utils"
+    )
+
+
+def test_packages_that_a_card_has_are_not_asked_for(tmp_path: Path) -> None:
+    machine = Machine(tmp_path)
+    machine.write(
+        "var/lib/dpkg/status",
+        "Package: espeak-ng\nStatus: install ok installed\nVersion: 1\nArchitecture: all\n"
+        "Maintainer: a\nDescription: b\n\n"
+        "Package: alsa-utils\nStatus: deinstall ok config-files\nVersion: 1\n"
+        "Architecture: all\nMaintainer: a\nDescription: b\n",
+    )
+    said = machine.run("--source", "/nowhere").said
+    (line,) = (each for each in said.splitlines() if "these packages" in each)
+    assert line.endswith("python3-pil alsa-utils")
+
+
+def test_a_card_of_another_machine_was_given_a_program_that_can_not_run_there(
+    tmp_path: Path,
+) -> None:
+    machine = Machine(tmp_path)
+    machine.write("usr/bin/python3", "of another machine")
+    step = machine.install()
+    assert step.status == 1
+    assert step.said == (
+        f"augure: the Python of {machine.root} is not /usr/bin/python3 of this machine, and what is"
+        " built here would not run there: mount it on a Pi of the same system, both up to date,"
+        " or start it and run this there\n"
+    )
+    assert step.files == {BOOT: BEFORE, "usr/bin/python3": "of another machine"}
+    assert step.programs == frozenset()
+
+
+def test_a_card_whose_python_is_lost_is_no_plain_folder(tmp_path: Path) -> None:
+    machine = Machine(tmp_path)
+    (machine.root / "usr/bin").mkdir(parents=True)
+    (machine.root / "usr/bin/python3").symlink_to("python3.0")
+    step = machine.install()
+    assert step.status == 1
+    assert "is not /usr/bin/python3 of this machine" in step.said
+
+
+SYSTEM_PYTHON = Path("/usr/bin/python3")
+
+
+def can_make_environments(python: Path) -> bool:
+    asked = [str(python), "-c", "import ensurepip"]
+    return (
+        python.exists()
+        and subprocess.run(asked, check=False, stderr=subprocess.DEVNULL).returncode == 0
+    )
+
+
+@pytest.mark.skipif(not can_make_environments(SYSTEM_PYTHON), reason="install python3-venv")
+def test_a_card_with_this_machines_python_runs_its_own(tmp_path: Path) -> None:
+    machine = Machine(tmp_path)
+    (machine.root / "usr/bin").mkdir(parents=True)
+    shutil.copyfile(SYSTEM_PYTHON, machine.root / "usr/bin/python3")
+    (machine.root / "usr/bin/python3").chmod(0o755)
+    step = machine.install()
+    assert step.status == 0, step.said
+    assert os.readlink(machine.root / "opt/augure/a/bin/python3") == str(SYSTEM_PYTHON)
+
+
+@pytest.mark.parametrize("option", ["--root", "--source"])
+def test_an_empty_root_was_taken_for_the_running_system(option: str) -> None:
+    done = subprocess.run(
+        ["sh", SCRIPT, option, "", "--help"], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == f"augure: {option} needs a value; see --help\n"
