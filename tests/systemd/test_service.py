@@ -96,6 +96,11 @@ def test_lgpio_wants_a_writable_working_directory() -> None:
     assert service["WorkingDirectory"] == f"/run/{service['RuntimeDirectory']}"
 
 
+def test_resuming_on_a_full_card_wanted_room_in_tmp() -> None:
+    service = unit()["Service"]
+    assert service["Environment"] == f"TMPDIR=/run/{service['RuntimeDirectory']}"
+
+
 def test_only_the_data_folder_is_writable_for_good() -> None:
     service = unit()["Service"]
     assert Path("/var/lib", service["StateDirectory"]) == BoxConfig().data
