@@ -1,13 +1,18 @@
-"""`augure.toml` from the disk: its settings, or every fault of it."""
+"""`augure.toml` from the disk: its settings, or every fault of it and the last good ones."""
 
+import logging
 import os
 import re
 import tomllib
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from augure.atomic import replace_file
 from augure.config.check import Finding, check
 from augure.config.kinds import shown
 from augure.config.values import Config, KeyPath
+
+log = logging.getLogger(__name__)
 
 _SYNTAX_CURE = (
     "write key = value, with texts in quotes, and each key and section once; "
@@ -44,16 +49,72 @@ class ConfigError(Exception):
         self.faults = faults
 
 
+class Loaded(NamedTuple):
+    """Settings and the text that says them; `faults` are those of the file they stand in for."""
+
+    config: Config
+    text: str
+    faults: tuple[ConfigFault, ...] = ()
+
+
 def load(path: os.PathLike[str] | str) -> Config:
     """Returns the settings of a file; those of one that is missing or empty are the defaults.
 
     Raises `ConfigError` for a file that can't be read or has a fault.
     """
+    return parse(_text(path))
+
+
+def load_or_last_good(path: Path, kept: Path) -> Loaded:
+    """Returns the settings of a file, or those in `kept`, of the last good start, if it has faults.
+
+    To be missing or empty is a fault too if there are others: a power cut leaves such files. Raises
+    `ConfigError`, with the faults of the file, if neither can be used.
+    """
+    try:
+        return _written(path)
+    except ConfigError as error:
+        faults = error.faults
+    try:
+        return _written(kept)._replace(faults=faults)
+    except ConfigError:
+        return Loaded(load(path), "")
+
+
+def keep_good(text: str, kept: Path) -> None:
+    """Keeps the text of settings with which a start went well, unless it says nothing.
+
+    A disk that does not take it is told of in the log.
+    """
+    data = text.encode()
+    try:
+        is_kept = kept.read_bytes() == data
+    except OSError:
+        is_kept = False
+    if not text or is_kept:
+        return
+    try:
+        replace_file(kept, data)
+    except OSError as fault:
+        reason = f"{fault.strerror}; check disk and rights"
+        log.warning("%s: the settings can't be kept: %s", kept, reason)
+
+
+def _written(path: Path) -> Loaded:
+    """Returns what a file says. Raises `ConfigError` also for one that says nothing."""
+    text = _text(path)
+    if not text:
+        raise _whole("it is missing or empty")
+    return Loaded(parse(text), text)
+
+
+def _text(path: os.PathLike[str] | str) -> str:
+    """Returns the text of a file, "" for one that is missing. Raises `ConfigError`."""
     try:
         with open(path, "rb") as file:
             written = file.read(MAX_BYTES + 1)
     except FileNotFoundError:
-        return Config()
+        return ""
     except OSError as error:
         raise _whole(
             f"it can't be read: {error.strerror}; check the path and its rights"
@@ -62,11 +123,10 @@ def load(path: os.PathLike[str] | str) -> Config:
         raise _whole(f"it is longer than {MAX_BYTES} bytes; write a new one")
     try:
         # Some editors begin a file with a byte order mark.
-        text = written.decode("utf-8-sig")
+        return written.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = written.count(b"\n", 0, error.start) + 1
         raise ConfigError((ConfigFault(line, "", "this is no UTF-8; save it as UTF-8"),)) from error
-    return parse(text)
 
 
 def parse(text: str) -> Config:
