@@ -15,6 +15,7 @@ from augure.parts import Parts
 from augure.sources import Keys, Pad, Source
 from augure.table import Table
 from augure.table.desk import VOICES, Desk, Settings
+from augure.table.inputs import Input
 from augure.table.pages import Item
 from augure.table.session import Extra
 from augure.tags.store import TAGS_FILE, Tags
@@ -82,6 +83,10 @@ class App:
             notifier=self._notifier,
             alive_ms=watchdog_ms(),
         )
+
+    def tell(self, given: Input) -> None:
+        """Gives the table what it has to know from elsewhere than the parts."""
+        self._parts.told.put(given)
 
     def run(self) -> None:
         """Runs until SIGTERM or SIGINT; leaves the buzzer silent and the panel dark."""

@@ -2,23 +2,37 @@
 
 import argparse
 import logging
+import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from augure.config.loading import Loaded
     from augure.readers.reader import Reader
+
+LAST_GOOD = "last-good.toml"
+"""The settings of the last good start, in the folder that the service manager names.
+
+That one is known without settings, and it says that this is the box, not somebody at a keyboard,
+who had rather be told the faults.
+"""
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Runs the box until SIGTERM or SIGINT. Raises ConfigError."""
-    from augure.config.loading import load
+    from augure.config.loading import keep_good
 
-    config = load(chosen.config)
+    kept = _last_good()
+    config, text, faults = _settings(chosen.config, kept)
     # The service manager stamps each line with the time.
     logging.basicConfig(level=logging.INFO, format="%(message)s", stream=sys.stderr)
     log = logging.getLogger(__name__)
-    if not chosen.config.exists():
+    for fault in faults:
+        log.warning("%s: %s", chosen.config, fault)
+    if faults:
+        log.warning("%s: the last good settings hold, %s", chosen.config, kept)
+    elif not chosen.config.exists():
         log.warning("%s is missing: every setting has its default", chosen.config)
     from augure.journal.errors import InUse
     from augure.starting import starting
@@ -31,16 +45,23 @@ def run(chosen: argparse.Namespace) -> int:
     except InUse as fault:
         print(f"augure: {fault}", file=sys.stderr)
         return 1
+    if faults:
+        from augure.table.inputs import Notice
+
+        line = faults[0].line
+        place = chosen.config.name if line is None else f"{chosen.config.name}:{line}"
+        app.tell(Notice("settings-faulty", place))
+    elif kept is not None:
+        keep_good(text, kept)
     app.run()
     return 0
 
 
 def silence(chosen: argparse.Namespace) -> int:
     """Switches the buzzer off, whatever left it on. Raises ConfigError."""
-    from augure.config.loading import load
     from augure.gpio import GpioError, open_gpio
 
-    buzzer = load(chosen.config).buzzer
+    buzzer = _settings(chosen.config, _last_good()).config.buzzer
     if buzzer.kind in ("none", "simulated"):
         return 0
     active_high = buzzer.kind == "passive" or buzzer.active_high
@@ -52,6 +73,19 @@ def silence(chosen: argparse.Namespace) -> int:
         print(f"augure: the buzzer can't be reached: {fault}", file=sys.stderr)
         return 1
     return 0
+
+
+def _last_good() -> Path | None:
+    """Returns where the settings of the last good start are; None for other than the service."""
+    folder = os.environ.get("STATE_DIRECTORY")
+    return Path(folder, LAST_GOOD) if folder else None
+
+
+def _settings(file: Path, kept: Path | None) -> "Loaded":
+    """Returns the settings that hold. Raises ConfigError."""
+    from augure.config.loading import Loaded, load, load_or_last_good
+
+    return Loaded(load(file), "") if kept is None else load_or_last_good(file, kept)
 
 
 def open_reader(config: Path) -> "Reader":

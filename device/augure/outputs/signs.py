@@ -41,6 +41,7 @@ NOTICES = MappingProxyType(
         "journal-damaged": "no-journal",
         "journal-newer": "no-journal",
         "match-unplayable": "refused",
+        "settings-faulty": "refused",
     }
 )
 """Notices that share the icon of another."""
