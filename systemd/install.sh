@@ -52,6 +52,8 @@ if [ -n "$root" ]; then
 fi
 
 opt=/opt/augure
+program=$opt/current/bin/augure
+command=/usr/local/bin/augure
 settings=/etc/augure.toml
 data=/var/lib/augure
 begin='# Augure: begin'
@@ -206,6 +208,20 @@ switch_program() {
     flush
 }
 
+command_is_ours() {
+    [ "$(readlink "$root$command" || :)" = "$program" ]
+}
+
+# So that `augure` is found, by whoever it is called.
+link_command() {
+    if ! command_is_ours && { [ -e "$root$command" ] || [ -L "$root$command" ]; }; then
+        say "$command is not this one: its command is $program"
+        return
+    fi
+    mkdir -p "$(dirname "$root$command")"
+    ln -sfn "$program" "$root$command"
+}
+
 remove_old_program() {
     [ -z "$old" ] || rm -rf "${root:?}$opt/$old"
 }
@@ -291,6 +307,7 @@ install_all() {
     switch_buses_on
     each_file put
     switch_program
+    link_command
     start
     remove_old_program
     flush
@@ -308,6 +325,7 @@ uninstall_all() {
         systemctl --root="$root" disable augure.service || say "the service was not installed"
     fi
     each_file drop
+    ! command_is_ours || rm -f "$root$command"
     rm -rf "${root:?}$opt"
     file=$(boot_file)
     if [ -n "$file" ]; then

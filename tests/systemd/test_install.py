@@ -30,6 +30,7 @@ PLACES = {
     "modules-load.conf": "etc/modules-load.d/augure.conf",
     "70-augure-pad.rules": "etc/udev/rules.d/70-augure-pad.rules",
 }
+COMMAND = "usr/local/bin/augure"
 USERS = ("etc/passwd", "etc/group")
 
 
@@ -70,10 +71,11 @@ def test_an_install_puts_every_file_in_its_place(story: Story) -> None:
         assert step.files[place] == (ROOT / "systemd" / name).read_text("utf-8")
 
 
-def test_an_install_enables_the_service(story: Story) -> None:
+def test_an_install_enables_the_service_and_has_its_command_found(story: Story) -> None:
     assert story.installed.links == {
         "opt/augure/current": "a",
         ENABLED: "/etc/systemd/system/augure.service",
+        COMMAND: "/opt/augure/current/bin/augure",
     }
 
 

@@ -87,6 +87,7 @@ def test_a_power_cut_after_an_install_left_empty_files(story: Story) -> None:
         *replaced(f"/{BOOT}"),
         *(call for path in FILES for call in replaced(path)),
         *switched("a"),
+        "ln -sfn /opt/augure/current/bin/augure /usr/local/bin/augure",
         FLUSH,
     ]
 
@@ -98,6 +99,7 @@ def test_a_power_cut_after_an_upgrade_left_an_empty_program(story: Story) -> Non
         *replaced(f"/{BOOT}"),
         *(f"rm {path}.new" for path in FILES),
         *switched("b"),
+        "ln -sfn /opt/augure/current/bin/augure /usr/local/bin/augure",
         "rm -rf /opt/augure/a",
         FLUSH,
     ]
@@ -116,6 +118,7 @@ def test_nothing_of_a_program_was_written_after_it_was_synced(story: Story) -> N
 def test_a_removal_is_on_the_disk_when_it_says_so(story: Story) -> None:
     assert story.removal == [
         *(f"rm -f {path}" for path in FILES),
+        "rm -f /usr/local/bin/augure",
         "rm -rf /opt/augure",
         *replaced(f"/{BOOT}"),
         "sync",
@@ -242,6 +245,18 @@ def test_a_card_with_this_machines_python_runs_its_own(tmp_path: Path) -> None:
     step = machine.install()
     assert step.status == 0, step.said
     assert os.readlink(machine.root / "opt/augure/a/bin/python3") == str(SYSTEM_PYTHON)
+
+
+def test_an_augure_of_somebody_else_stays(tmp_path: Path) -> None:
+    machine = Machine(tmp_path)
+    machine.write("usr/local/bin/augure", "of somebody else")
+    installed = machine.install()
+    assert installed.status == 0, installed.said
+    told = "augure: /usr/local/bin/augure is not this one: its command is "
+    assert installed.said.count(f"{told}/opt/augure/current/bin/augure\n") == 1
+    removed = machine.run("--uninstall")
+    for step in (installed, removed):
+        assert step.files["usr/local/bin/augure"] == "of somebody else"
 
 
 @pytest.mark.parametrize("option", ["--root", "--source"])
