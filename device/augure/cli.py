@@ -273,8 +273,12 @@ def _journal(chosen: argparse.Namespace) -> int:
 
 def _soak(chosen: argparse.Namespace) -> int:
     from augure.soak.command import soak
+    from augure.soak.place import UnsuitableError
 
-    return soak(chosen)
+    try:
+        return soak(chosen)
+    except UnsuitableError as fault:
+        return _unusable(str(fault))
 
 
 COMMANDS: Mapping[str, Command] = {
@@ -364,8 +368,8 @@ COMMANDS: Mapping[str, Command] = {
         _journal,
     ),
     "soak": Command(
-        "try the journal with random faults, and count",
-        "augure.journal.arguments:add_soak_arguments",
+        "play with random faults, and count what is lost",
+        "augure.soak.arguments:add_soak_arguments",
         _soak,
     ),
 }

@@ -70,3 +70,12 @@ def kept_moves(folder: Path) -> tuple[str, ...] | None:
             return None if newest is None else store.moves(newest)
     except (Damaged, Missing):
         return None
+
+
+def kept_matches(folder: Path) -> tuple[tuple[str, ...], ...]:
+    """Returns the lines of all matches on disk, oldest first; none where one can't be read."""
+    try:
+        with closing(Store.read(folder)) as store:
+            return tuple(store.moves(entry) for entry in store.entries())
+    except (Damaged, Missing):
+        return ()

@@ -1,46 +1,67 @@
-"""The process that is killed: it resumes a planned match, plays on, and says what it has told."""
+"""The process that is killed: it resumes a planned match and plays on, whatever befalls it."""
 
 import os
+import random
 import sys
+import tempfile
 from pathlib import Path
 
-from augure.box import Box
-from augure.journal.keeping import DiskJournal
-from augure.rules.match import Match
+from augure.journal.keeping import RETRY_MS, DiskJournal
+from augure.soak.disk import Disk
+from augure.soak.faults import Faults
+from augure.soak.parts import Nodes
 from augure.soak.plan import Plan
-from augure.table import Table
-from augure.table.desk import Desk
-from augure.table.inputs import Typed
-from augure.table.session import Told
+from augure.soak.rig import Pipe, Rig
+from augure.values import value
 
-WRONG = 3
-"""The exit status of a process that found another match than it should."""
+PAUSE, LONGEST_PAUSE_MS = 0.1, 10_000
+"""How likely people wait between two inputs, and how long at most."""
 
 
-class Teller:
-    """An output that puts a byte into a pipe for everything that is told."""
+@value
+class Task:
+    """What a process is to do: to play on in a folder from input `done` of a plan.
 
-    def __init__(self, pipe: int) -> None:
-        self._pipe = pipe
-
-    def tell(self, told: Told) -> None:
-        os.write(self._pipe, b".")
-
-
-def play(folder: Path, plan: Plan, done: int | None, before: Match | None, pipe: int) -> None:
-    """Plays on from input `done`, None for a match that is not begun; exits with WRONG.
-
-    `before` is the match that was played to its end before this one, if there was one.
+    `read_only` says whether the folder can be made that; the same `seed` gives the same faults.
     """
-    journal = DiskJournal(folder)
-    resumed = journal.open_match()
-    if resumed != (before if done is None else plan.stages[done]):
-        sys.exit(WRONG)
-    table = Table(Desk(journal), resumed)
-    box = Box(table, [Teller(pipe)])
-    if done is None:
-        box.do(lambda table: table.start(plan.setup))
-    for at in range(done or 0, len(plan.moves)):
-        box.give(Typed(plan.moves[at]))
-        journal.inputs(at)
-    journal.close()
+
+    folder: Path
+    temporary: Path
+    plan: Plan
+    done: int
+    seed: int
+    read_only: bool
+
+
+def play(task: Task, ours: int, theirs: int) -> None:
+    """Does a task and marks in the pipe what it does; exits with a sentence if something is wrong.
+
+    Of the pipe's ends `ours` is written to, and `theirs` left to the process that listens.
+    """
+    os.close(theirs)
+    pipe = Pipe(ours)
+    # What a kill leaves of temporary files goes with the trial.
+    tempfile.tempdir = str(task.temporary)
+    rng = random.Random(task.seed)
+    nodes, disk = Nodes(), Disk(task.folder)
+    faults = Faults(rng, disk, nodes, read_only=task.read_only, mark=pipe.put)
+    faults.at_start(resumes=task.done > 0)
+    journal = DiskJournal(task.folder, faults.wall.now)
+    match = journal.open_match()
+    # A match that is over may be shown until the next is begun.
+    expected = task.plan.stages[task.done - 1] if task.done else None
+    if match != expected and not (expected is None and match is not None and match.over):
+        sys.exit("another match was resumed than was kept")
+    rig = Rig(journal, match, nodes, pipe)
+    with rig.opened():
+        if not task.done:
+            rig.begin(task.plan.setup)
+        for move in task.plan.moves[max(task.done - 1, 0) :]:
+            faults.between(disk_lost=not journal.works)
+            if rng.random() < PAUSE:
+                rig.pass_time(rng.randrange(LONGEST_PAUSE_MS))
+            rig.make(task.plan.setup.game, move)
+        faults.end()
+        rig.pass_time(2 * RETRY_MS)
+        if not journal.works:
+            sys.exit("the disk takes data again, and the journal does not go back to it")

@@ -5,141 +5,220 @@ import os
 import random
 import shutil
 import signal
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, fields
 from pathlib import Path
 
 from augure.rules.games import GAMES
-from augure.rules.match import Match
-from augure.soak.cuts import Found, copied, cut_somewhere, found, kept_moves
+from augure.soak.account import Account, Lines, Mark, judged
+from augure.soak.cuts import Found, copied, cut_somewhere, found, kept_matches
+from augure.soak.disk import OPEN, can_be_read_only, chmod
+from augure.soak.place import check_room
 from augure.soak.plan import Plan, planned, some_setup
-from augure.soak.player import play
+from augure.soak.player import Task, play
 
 MOST_TOLD = 60
 """How many inputs a process tells of at most before it is killed."""
 
 MATCHES_A_FOLDER = 20
+SEEDS = 1 << 32
+CUT = 0.5
+"""How likely a copy is cut after a kill."""
+
+SIGNALS = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
+"""What ends the command, and no process of a trial by itself."""
 
 
 @dataclass
 class Counts:
-    """What was tried and what came of it; `lost` and `doubled` are inputs that went wrong."""
+    """What was tried and what came of it, in inputs and in how often.
+
+    `unsaved` inputs were in memory alone when a process was killed, as the journal had said;
+    `lost` and `doubled` ones went wrong, as did processes that `crashed`.
+    """
 
     inputs: int = 0
     matches: int = 0
     kills: int = 0
     cuts: int = 0
+    full: int = 0
+    read_only: int = 0
+    clock_jumps: int = 0
+    late_parts: int = 0
     set_aside: int = 0
+    unsaved: int = 0
     lost: int = 0
     doubled: int = 0
     crashed: int = 0
 
     @property
-    def faultless(self) -> bool:
-        """Whether the journal did as it should."""
-        return not (self.lost or self.doubled or self.crashed)
+    def wrong(self) -> int:
+        """What the journal did wrong; 0 is what it should be."""
+        return self.lost + self.doubled + self.crashed
 
     def __str__(self) -> str:
-        names = ("inputs", "matches", "kills", "cuts", "set_aside", "lost", "doubled", "crashed")
+        names = (field.name for field in fields(self))
         return "  ".join(f"{name.replace('_', ' ')} {getattr(self, name)}" for name in names)
 
 
 class Trial:
     """Trials in one folder; `step` plays until one kill. The same `rng` gives the same faults,
     up to the moment at which the system lets a kill come through.
+
+    `read_only` says whether disks can be made read-only there.
     """
 
-    def __init__(self, rng: random.Random, folder: Path, games: Sequence[str] = GAMES) -> None:
+    def __init__(
+        self,
+        rng: random.Random,
+        folder: Path,
+        counts: Counts,
+        games: Sequence[str] = GAMES,
+    ) -> None:
         self._rng = rng
         self._folder = folder
         self._games = games
-        self.counts = Counts()
-        self._begin(None)
+        self._temporary = folder / "temporary"
+        self._temporary.mkdir()
+        self._temporary.chmod(0o777)
+        self.read_only = _tried(folder / "tried", self._temporary)
+        self.counts = counts
+        self._folders = 0
+        self._begin_folder()
 
     @property
     def _journal(self) -> Path:
-        return self._folder / f"journal-{self.counts.matches // MATCHES_A_FOLDER}"
+        return self._folder / f"journal-{self._folders}"
 
-    def _begin(self, over: Match | None) -> None:
+    def _begin_folder(self) -> None:
+        self._folders += 1
+        self._journal.mkdir()
+        self._earlier: tuple[Lines, ...] = ()
+        self._begin()
+
+    def _begin(self) -> None:
         game_id = self._games[self.counts.matches % len(self._games)]
         self._plan: Plan = planned(self._rng, some_setup(self._rng, game_id))
         self._lines = self._plan.lines
-        self._over = over
-        self._before = kept_moves(self._journal)
-        self._done: int | None = None
+        # In inputs, of which the begin of a match is the first: all that are on the disk, and all
+        # that were there before the last change.
+        self._done = self._before = 0
 
     def step(self) -> None:
-        """Lets a process play on and kills it; counts what is on the disk then."""
-        told, status = self._played(self._rng.randint(1, MOST_TOLD))
-        if status == -signal.SIGKILL:
-            self.counts.kills += 1
-        elif status != 0:
-            self.counts.crashed += 1
-        self._judge(told)
-        if self._done is not None and self._rng.random() < 0.5:
-            self._cut(self._done)
-        if self._done == len(self._lines):
+        """Lets a process play on and kills it; counts what is on the disk then.
+
+        Raises UnsuitableError where the machine has no room for it.
+        """
+        counts, wrong = self.counts, self.counts.wrong
+        check_room(self._folder)
+        account = Account(self._done, self._before)
+        status = self._played(account)
+        # What had no room is no fault of the journal.
+        check_room(self._folder)
+        counts.kills += status == -signal.SIGKILL
+        counts.crashed += status not in (0, -signal.SIGKILL)
+        self._judge(account)
+        if self._done and self._rng.random() < CUT:
+            self._cut()
+        if counts.wrong > wrong:
+            # What went wrong stays there to be looked at.
+            self._begin_folder()
+        elif self._done == 1 + len(self._lines):
             self._next()
 
     def _next(self) -> None:
-        shutil.rmtree(self._folder / "cut", ignore_errors=True)
-        old, over = self._journal, self._plan.stages[-1]
         self.counts.matches += 1
-        if self._journal == old:
-            self._begin(over)
+        self._earlier += (self._lines,)
+        if len(self._earlier) < MATCHES_A_FOLDER:
+            self._begin()
         else:
-            shutil.rmtree(old)
-            self._begin(None)
+            shutil.rmtree(self._journal)
+            self._begin_folder()
 
-    def _played(self, most: int) -> tuple[int, int | None]:
-        """Returns how much a process told before it ended, and its exit code."""
+    def _played(self, account: Account) -> int | None:
+        """Lets a process play, kills it after some inputs, and returns its exit code."""
+        task = Task(
+            self._journal,
+            self._temporary,
+            self._plan,
+            self._done,
+            self._rng.randrange(SEEDS),
+            self.read_only,
+        )
+        most = self._rng.randint(1, MOST_TOLD)
         ours, theirs = os.pipe()
         # A fork: it starts in no time, and has the plan.
         process = multiprocessing.get_context("fork").Process(
-            target=play, args=(self._journal, self._plan, self._done, self._over, theirs)
+            target=play, args=(task, theirs, ours)
         )
-        process.start()
-        os.close(theirs)
-        told = 0
-        while told < most and (got := os.read(ours, most - told)):
-            told += len(got)
-        process.kill()
-        process.join()
-        # What was told in the moment of the kill was told too.
-        while got := os.read(ours, MOST_TOLD):
-            told += len(got)
-        os.close(ours)
-        return told, process.exitcode
+        with open(ours, "rb", buffering=0) as pipe:
+            try:
+                with blocked():
+                    process.start()
+                    os.close(theirs)
+                while account.inputs < most and (marks := pipe.read(most - account.inputs)):
+                    account.take(marks)
+            finally:
+                if process.pid is not None:
+                    process.kill()
+                    process.join()
+            # What was told in the moment of the kill was told too.
+            account.take(pipe.read())
+        chmod(self._journal, OPEN)
+        return process.exitcode
 
-    def _judge(self, told: int) -> None:
-        """Compares the disk with what was told: all of it is there, and at most one input more."""
-        there = kept_moves(self._journal)
-        done = self._done
-        if done is None:
-            # The begin of a match is told first, as an input.
-            done, told = 0, max(told - 1, 0) if there != self._before else told
-            if there == self._before and not told:
-                return
-        kept = 0 if there is None else len(there)
-        if there is None or there != self._lines[:kept]:
-            self.counts.lost += told
-            self._next()
-            return
-        self.counts.inputs += kept - done
-        self.counts.lost += max(done + told - kept, 0)
-        self.counts.doubled += max(kept - done - told - 1, 0)
-        self._done = kept
+    def _judge(self, account: Account) -> None:
+        counts, seen = self.counts, account.seen
+        verdict = judged(kept_matches(self._journal), self._earlier, self._lines, account)
+        counts.inputs += max(verdict.kept - self._done, 0)
+        counts.full += seen[Mark.FULL]
+        counts.read_only += seen[Mark.READ_ONLY]
+        counts.clock_jumps += seen[Mark.JUMP]
+        counts.late_parts += seen[Mark.LATE]
+        counts.unsaved += verdict.unsaved
+        counts.lost += verdict.lost
+        counts.doubled += verdict.doubled
+        self._done, self._before = verdict.kept, account.without_last(verdict.kept)
 
-    def _cut(self, done: int) -> None:
-        """Cuts a copy of the journal somewhere: the last input is there, or not, or a name."""
+    def _cut(self) -> None:
+        """Cuts a copy of the journal somewhere: the last change is there, or not, or a name."""
         copy = self._folder / "cut"
-        shutil.rmtree(copy, ignore_errors=True)
         copied(self._journal, copy)
         cut_somewhere(self._rng, copy)
-        before = self._lines[: done - 1] if done else self._before
         self.counts.cuts += 1
-        match found(copy, self._lines[:done], before):
+        match found(copy, self._newest(self._done), self._newest(self._before)):
             case Found.SET_ASIDE:
                 self.counts.set_aside += 1
             case Found.LOST:
+                check_room(self._folder)
                 self.counts.lost += 1
+                # What went wrong stays there to be looked at.
+                copy.rename(self._folder / f"lost-{self.counts.lost}")
+                return
+        shutil.rmtree(copy)
+
+    def _newest(self, done: int) -> Lines | None:
+        """Returns the moves of the newest match on a disk that has so many inputs."""
+        if done:
+            return self._lines[: done - 1]
+        return self._earlier[-1] if self._earlier else None
+
+
+def _tried(folder: Path, temporary: Path) -> bool:
+    """Returns whether disks can be made read-only."""
+    folder.mkdir()
+    try:
+        return can_be_read_only(folder, temporary)
+    finally:
+        folder.rmdir()
+
+
+@contextmanager
+def blocked() -> Iterator[None]:
+    """Has a process that is started within not hear what ends this one."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,0 +1,91 @@
+"""A disk that takes nothing: what any machine can do to one process, without mounts."""
+
+import os
+import resource
+from contextlib import suppress
+from enum import Enum
+from pathlib import Path
+from tempfile import TemporaryFile
+
+NOBODY = 65534
+"""Another user than root, whom modes do not bind."""
+
+OPEN, SHUT = (0o755, 0o644), (0o555, 0o444)
+"""The modes of a folder and of its files."""
+
+
+class State(Enum):
+    """What a disk takes."""
+
+    GOOD = "good"
+    FULL = "full"
+    READ_ONLY = "read-only"
+
+
+class Disk:
+    """The disk of one folder, as this process finds it.
+
+    Full: no file may grow, which the system says as of a disk without room. Read-only: the modes
+    of the folder and its files. What is open stays writable then, as on no real disk, so that
+    a disk becomes read-only before it is used, or after it has failed.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+        self.state = State.GOOD
+
+    def fill(self, room: int) -> None:
+        """Lets no file be longer than `room` bytes; Python ignores the signal of the limit."""
+        self.mend()
+        resource.setrlimit(resource.RLIMIT_FSIZE, (room, self._limits[1]))
+        self.state = State.FULL
+
+    def forbid(self) -> None:
+        """Makes the folder read-only. Raises OSError."""
+        self.mend()
+        chmod(self._folder, SHUT)
+        self.state = State.READ_ONLY
+        if os.geteuid() == 0:
+            os.seteuid(NOBODY)
+
+    def mend(self) -> None:
+        """Lets the disk take everything again."""
+        if os.getuid() == 0 and os.geteuid() != 0:
+            os.seteuid(0)
+        if self.state is State.READ_ONLY:
+            chmod(self._folder, OPEN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, self._limits)
+        self.state = State.GOOD
+
+
+def chmod(folder: Path, modes: tuple[int, int]) -> None:
+    """Gives a folder and the files in it their modes. Raises OSError."""
+    for path in folder.iterdir():
+        path.chmod(modes[1])
+    folder.chmod(modes[0])
+
+
+def can_be_read_only(folder: Path, temporary: Path) -> bool:
+    """Tries whether a folder can be made read-only here, and still be read.
+
+    It can't on a disk without modes, or for root where the way to it is root's alone.
+    """
+    file = folder / "tried"
+    file.touch()
+    disk = Disk(folder)
+    try:
+        disk.forbid()
+        file.read_bytes()
+        with TemporaryFile(dir=temporary):
+            pass
+    except OSError:
+        return False
+    else:
+        with suppress(PermissionError):
+            file.write_bytes(b"")
+            return False
+        return True
+    finally:
+        disk.mend()
+        file.unlink()
