@@ -9,14 +9,16 @@ MINUTES = 1.0
 DESCRIPTION = """
 Plays matches at a box on simulated parts, in processes that are killed at random inputs, and
 compares what they told with what is on the disk. Meanwhile the disk is full or read-only, the wall
-clock jumps, device nodes come late and go away; copies of the files are cut anywhere.
+clock jumps, the parts' device nodes come late and go away; copies of the files are cut anywhere.
+No disk is filled or mounted: full is a limit of the length of files, read-only are their modes.
 """
 
 EPILOG = """
 Counted are the inputs of the matches, what was done to them, and what came of it: "unsaved" inputs
 were in memory alone when the process was killed, as the box had said; "set aside" are cut files
 that were kept under another name. The exit status is 0 if no input is lost or doubled and no
-process has crashed, 1 if one is: what is wrong is left in the folder then.
+process has crashed, 1 if one is: what is wrong is left in the folder then. It is 2 where there is
+no room for trials. Ctrl-C ends it with the counts so far.
 """
 
 

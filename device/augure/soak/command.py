@@ -3,16 +3,15 @@
 import argparse
 import logging
 import random
-import signal
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from types import FrameType
-from typing import NoReturn
+from pathlib import Path
 
 from augure.journal.errors import JournalError
 from augure.soak.place import UnsuitableError, check_room, removed, trial_folder
-from augure.soak.trial import SIGNALS, Counts, Trial
+from augure.soak.stops import Stopped, stoppable
+from augure.soak.trial import Counts, Trial
 
 SEEDS = 1_000_000
 FAULTY = 1
@@ -20,77 +19,64 @@ SIGNALLED = 128
 """Added to a signal's number it is the exit status of a shell."""
 
 
-class Stopped(BaseException):
-    """Somebody ends the command, by a key or a signal: `number`."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.number = number
-
-
 def soak(chosen: argparse.Namespace) -> int:
     """Runs trials until the time is over or one goes wrong; returns the exit status, 1 then.
 
     The counts are printed in any case, also if somebody ends it before. Raises UnsuitableError.
     """
+    counts = Counts()
+    try:
+        with stoppable(), quiet(), _folder(chosen.folder, counts) as folder:
+            check_room(folder)
+            try:
+                _run(chosen, folder, counts)
+            finally:
+                print(counts, flush=True)
+            if counts.wrong:
+                print(f"what is wrong is left in {folder}", flush=True)
+    except Stopped as stop:
+        return SIGNALLED + stop.number
+    return FAULTY if counts.wrong else 0
+
+
+def _run(chosen: argparse.Namespace, folder: Path, counts: Counts) -> None:
+    """Makes trials, one at least."""
     until_s = time.monotonic() + chosen.minutes * 60
     seed = random.randrange(SEEDS) if chosen.seed is None else chosen.seed
-    counts, status = Counts(), 0
-    with ExitStack() as leaving:
-        leaving.enter_context(stoppable())
-        leaving.enter_context(quiet())
-        folder = trial_folder(chosen.folder)
-        tidy = leaving.enter_context(ExitStack())
-        tidy.callback(removed, folder)
-        check_room(folder)
-        print(f"seed {seed}, in {folder}", flush=True)
-        try:
-            _run(Trial(random.Random(seed), folder, counts), until_s)
-        except Stopped as stop:
-            status = SIGNALLED + stop.number
-        except JournalError as fault:
-            raise UnsuitableError(str(fault)) from fault
-        except OSError as fault:
-            raise UnsuitableError(
-                f"{fault.filename or folder}: {fault.strerror}; look after disk and memory"
-            ) from fault
-        finally:
-            print(counts, flush=True)
-        if counts.wrong:
-            tidy.pop_all()
-            print(f"what is wrong is left in {folder}")
-            return FAULTY
-    return status
-
-
-def _run(trial: Trial, until_s: float) -> None:
-    """Makes trials, one at least."""
+    print(f"seed {seed}, in {folder}", flush=True)
+    with told(folder):
+        trial = Trial(random.Random(seed), folder, counts)
     if not trial.read_only:
         print("no disk is read-only: here it can't be made so, and still be read", flush=True)
-    trial.step()
-    while not trial.counts.wrong and time.monotonic() < until_s:
-        trial.step()
+    while True:
+        with told(folder):
+            trial.step()
+        if counts.wrong or time.monotonic() >= until_s:
+            return
 
 
 @contextmanager
-def stoppable() -> Iterator[None]:
-    """Raises Stopped at the first signal that ends the command; none interrupts what it does then.
+def _folder(parent: Path | None, counts: Counts) -> Iterator[Path]:
+    """Gives a folder to make trials in, which stays if something is wrong in it."""
+    with ExitStack() as tidy:
+        folder = trial_folder(parent)
+        tidy.callback(removed, folder)
+        yield folder
+        if counts.wrong:
+            tidy.pop_all()
 
-    What is ignored stays so: a command that outlives its terminal, say.
-    """
-    heard = [number for number in SIGNALS if signal.getsignal(number) is not signal.SIG_IGN]
 
-    def stop(number: int, _frame: FrameType | None) -> NoReturn:
-        for each in heard:
-            signal.signal(each, signal.SIG_IGN)
-        raise Stopped(number)
-
-    before = {number: signal.signal(number, stop) for number in heard}
+@contextmanager
+def told(folder: Path) -> Iterator[None]:
+    """Turns what the machine refuses to a trial, not to its journal, into UnsuitableError."""
     try:
         yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+    except JournalError as fault:
+        raise UnsuitableError(str(fault)) from fault
+    except OSError as fault:
+        raise UnsuitableError(
+            f"{fault.filename or folder}: {fault.strerror}; look after disk and memory"
+        ) from fault
 
 
 @contextmanager

@@ -10,8 +10,10 @@ from tempfile import TemporaryFile
 NOBODY = 65534
 """Another user than root, whom modes do not bind."""
 
-OPEN, SHUT = (0o755, 0o644), (0o555, 0o444)
-"""The modes of a folder and of its files."""
+READABLE, READ_ONLY, ANYBODYS = 0o755, 0o555, 0o777
+"""Modes of folders; files have them without the bits of execution."""
+
+_FILES = 0o666
 
 
 class State(Enum):
@@ -44,7 +46,7 @@ class Disk:
     def forbid(self) -> None:
         """Makes the folder read-only. Raises OSError."""
         self.mend()
-        chmod(self._folder, SHUT)
+        chmod(self._folder, READ_ONLY)
         self.state = State.READ_ONLY
         if os.geteuid() == 0:
             os.seteuid(NOBODY)
@@ -54,16 +56,16 @@ class Disk:
         if os.getuid() == 0 and os.geteuid() != 0:
             os.seteuid(0)
         if self.state is State.READ_ONLY:
-            chmod(self._folder, OPEN)
+            chmod(self._folder, READABLE)
         resource.setrlimit(resource.RLIMIT_FSIZE, self._limits)
         self.state = State.GOOD
 
 
-def chmod(folder: Path, modes: tuple[int, int]) -> None:
-    """Gives a folder and the files in it their modes. Raises OSError."""
+def chmod(folder: Path, mode: int) -> None:
+    """Gives a folder a mode, and the files in it the same. Raises OSError."""
     for path in folder.iterdir():
-        path.chmod(modes[1])
-    folder.chmod(modes[0])
+        path.chmod(mode & _FILES)
+    folder.chmod(mode)
 
 
 def can_be_read_only(folder: Path, temporary: Path) -> bool:
@@ -79,13 +81,11 @@ def can_be_read_only(folder: Path, temporary: Path) -> bool:
         file.read_bytes()
         with TemporaryFile(dir=temporary):
             pass
-    except OSError:
-        return False
-    else:
-        with suppress(PermissionError):
-            file.write_bytes(b"")
+        with suppress(OSError), file.open("ab"):
             return False
         return True
+    except OSError:
+        return False
     finally:
         disk.mend()
         file.unlink()

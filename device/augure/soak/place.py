@@ -1,12 +1,9 @@
 """Where the trials are made: a folder of their own, with the room that they need."""
 
-import os
 import resource
 import shutil
 from pathlib import Path
-from tempfile import mkdtemp
-
-from augure.soak.disk import OPEN, chmod
+from tempfile import gettempdir, mkdtemp
 
 ROOM = 16 << 20
 """Bytes: what trials need at most, with much to spare."""
@@ -19,17 +16,16 @@ class UnsuitableError(Exception):
 def trial_folder(parent: Path | None) -> Path:
     """Returns a new folder in `parent`, the system's for what is temporary if None.
 
-    Everybody may read it: as nobody, root can be refused something. Raises UnsuitableError.
+    Raises UnsuitableError.
     """
     try:
-        folder = Path(mkdtemp(prefix="augure-soak-", dir=parent))
-        folder.chmod(OPEN[0])
+        parent = Path(gettempdir() if parent is None else parent)
+        return Path(mkdtemp(prefix="augure-soak-", dir=parent))
     except OSError as fault:
         raise UnsuitableError(
-            f"{fault.filename or parent}: {fault.strerror}; "
+            f"{parent or 'temporary files'}: {fault.strerror}; "
             "name a folder that can be written by --folder"
         ) from fault
-    return folder
 
 
 def check_room(folder: Path) -> None:
@@ -52,9 +48,6 @@ def check_room(folder: Path) -> None:
 
 
 def removed(folder: Path) -> None:
-    """Removes a folder of trials, also what a process left read-only."""
-    for path, folders, _ in os.walk(folder):
-        for name in folders:
-            chmod(Path(path, name), OPEN)
+    """Removes a folder of trials, if nobody else has."""
     if folder.exists():
         shutil.rmtree(folder)

@@ -5,18 +5,18 @@ import os
 import random
 import shutil
 import signal
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from pathlib import Path
 
 from augure.rules.games import GAMES
 from augure.soak.account import Account, Lines, Mark, judged
 from augure.soak.cuts import Found, copied, cut_somewhere, found, kept_matches
-from augure.soak.disk import OPEN, can_be_read_only, chmod
+from augure.soak.disk import ANYBODYS, READABLE, can_be_read_only, chmod
 from augure.soak.place import check_room
 from augure.soak.plan import Plan, planned, some_setup
 from augure.soak.player import Task, play
+from augure.soak.stops import heard
 
 MOST_TOLD = 60
 """How many inputs a process tells of at most before it is killed."""
@@ -25,9 +25,6 @@ MATCHES_A_FOLDER = 20
 SEEDS = 1 << 32
 CUT = 0.5
 """How likely a copy is cut after a kill."""
-
-SIGNALS = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
-"""What ends the command, and no process of a trial by itself."""
 
 
 @dataclass
@@ -81,8 +78,7 @@ class Trial:
         self._games = games
         self._temporary = folder / "temporary"
         self._temporary.mkdir()
-        self._temporary.chmod(0o777)
-        self.read_only = _tried(folder / "tried", self._temporary)
+        self.read_only = _tried(folder, self._temporary)
         self.counts = counts
         self._folders = 0
         self._begin_folder()
@@ -108,7 +104,7 @@ class Trial:
     def step(self) -> None:
         """Lets a process play on and kills it; counts what is on the disk then.
 
-        Raises UnsuitableError where the machine has no room for it.
+        Raises UnsuitableError where the machine has no room for it, and Stopped.
         """
         counts, wrong = self.counts, self.counts.wrong
         check_room(self._folder)
@@ -119,7 +115,7 @@ class Trial:
         counts.kills += status == -signal.SIGKILL
         counts.crashed += status not in (0, -signal.SIGKILL)
         self._judge(account)
-        if self._done and self._rng.random() < CUT:
+        if counts.wrong == wrong and self._done and self._rng.random() < CUT:
             self._cut()
         if counts.wrong > wrong:
             # What went wrong stays there to be looked at.
@@ -153,19 +149,19 @@ class Trial:
             target=play, args=(task, theirs, ours)
         )
         with open(ours, "rb", buffering=0) as pipe:
+            process.start()
+            os.close(theirs)
             try:
-                with blocked():
-                    process.start()
-                    os.close(theirs)
-                while account.inputs < most and (marks := pipe.read(most - account.inputs)):
-                    account.take(marks)
+                with heard():
+                    while account.inputs < most and (marks := pipe.read(most - account.inputs)):
+                        account.take(marks)
             finally:
-                if process.pid is not None:
-                    process.kill()
-                    process.join()
+                process.kill()
+                process.join()
+                if self.read_only:
+                    chmod(self._journal, READABLE)
             # What was told in the moment of the kill was told too.
             account.take(pipe.read())
-        chmod(self._journal, OPEN)
         return process.exitcode
 
     def _judge(self, account: Account) -> None:
@@ -206,19 +202,17 @@ class Trial:
 
 
 def _tried(folder: Path, temporary: Path) -> bool:
-    """Returns whether disks can be made read-only."""
-    folder.mkdir()
-    try:
-        return can_be_read_only(folder, temporary)
-    finally:
-        folder.rmdir()
+    """Returns whether disks can be made read-only in a folder of trials.
 
-
-@contextmanager
-def blocked() -> Iterator[None]:
-    """Has a process that is started within not hear what ends this one."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+    Everybody may read it and write what is temporary: as nobody, root can be refused something.
+    """
+    tried = folder / "tried"
+    tried.mkdir()
     try:
-        yield
+        folder.chmod(READABLE)
+        temporary.chmod(ANYBODYS)
+        return can_be_read_only(tried, temporary)
+    except OSError:
+        return False
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        tried.rmdir()
