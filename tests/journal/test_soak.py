@@ -199,7 +199,7 @@ def test_a_bad_journal_is_found(
 
 def test_a_process_ends_when_nobody_listens_any_more(trials: Path) -> None:
     (trials / "journal").mkdir()
-    task = Task(trials / "journal", trials, plan("wizard"), 0, SEED, read_only=False)
+    task = Task(trials / "journal", trials, plan("wizard"), 0, None, SEED, read_only=False)
     ours, theirs = os.pipe()
     os.close(ours)
     # The process closes what it has of the other end.

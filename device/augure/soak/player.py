@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 
 from augure.journal.keeping import RETRY_MS, DiskJournal
+from augure.rules.match import Match
 from augure.soak.disk import Disk
 from augure.soak.faults import Faults
 from augure.soak.parts import Nodes
@@ -22,15 +23,22 @@ PAUSE, LONGEST_PAUSE_MS = 0.1, 10_000
 class Task:
     """What a process is to do: to play on in a folder from input `done` of a plan.
 
-    `read_only` says whether the folder can be made that; the same `seed` gives the same faults.
+    `over` is the match that was played to its end before, if there was one. `read_only` says
+    whether the folder can be made that; the same `seed` gives the same faults.
     """
 
     folder: Path
     temporary: Path
     plan: Plan
     done: int
+    over: Match | None
     seed: int
     read_only: bool
+
+    @property
+    def resumed(self) -> Match | None:
+        """The match that the journal has to find."""
+        return self.plan.stages[self.done - 1] if self.done else self.over
 
 
 def play(task: Task, ours: int, theirs: int) -> None:
@@ -45,12 +53,10 @@ def play(task: Task, ours: int, theirs: int) -> None:
     rng = random.Random(task.seed)
     nodes, disk = Nodes(), Disk(task.folder)
     faults = Faults(rng, disk, nodes, read_only=task.read_only, mark=pipe.put)
-    faults.at_start(resumes=task.done > 0)
+    faults.at_start(resumes=task.resumed is not None)
     journal = DiskJournal(task.folder, faults.wall.now)
     match = journal.open_match()
-    # A match that is over may be shown until the next is begun.
-    expected = task.plan.stages[task.done - 1] if task.done else None
-    if match != expected and not (expected is None and match is not None and match.over):
+    if match != task.resumed:
         sys.exit("another match was resumed than was kept")
     rig = Rig(journal, match, nodes, pipe)
     with rig.opened():

@@ -110,24 +110,31 @@ class Rig:
             self.pass_time(self._nodes.reader.poll_ms + TURN_MS)
             yield
 
+    @contextmanager
+    def _told_once(self, what: object) -> Iterator[None]:
+        """Ends the process if what is done within is not told as one input of the match."""
+        told = self._teller.told
+        yield
+        if self._teller.told != told + 1:
+            sys.exit(f"the table did not take {what} once")
+
     def begin(self, setup: Setup) -> None:
-        self._box.do(lambda table: table.start(setup))
-        self._loop.turn()
+        with self._told_once(setup):
+            self._box.do(lambda table: table.start(setup))
+            self._loop.turn()
 
     def make(self, game_id: str, move: Move) -> None:
         """Makes a move: by its tag where it has one, and there is a reader."""
-        told, reader = self._teller.told, self._nodes.reader
         given = action(game_id, move)
-        if self._nodes.there and isinstance(given, Meaning) and not isinstance(given, Command):
-            reader.tap(self._tags.uid(given))
-        else:
-            # A key would close what was said of a part, and do no more.
-            self._typed.put(Typed(move))
-        self._loop.turn()
-        while not reader.idle:
+        with self._told_once(move):
+            if self._nodes.there and isinstance(given, Meaning) and not isinstance(given, Command):
+                self._nodes.reader.tap(self._tags.uid(given))
+            else:
+                # A key would close what was said of a part, and do no more.
+                self._typed.put(Typed(move))
             self._loop.turn()
-        if self._teller.told != told + 1:
-            sys.exit(f"the table did not take {move} once")
+            while not self._nodes.reader.idle:
+                self._loop.turn()
 
     def pass_time(self, for_ms: int) -> None:
         """Lets time pass at the table."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass, fields
 from pathlib import Path
 
 from augure.rules.games import GAMES
+from augure.rules.match import Match
 from augure.soak.account import Account, Lines, Mark, judged
 from augure.soak.cuts import Found, copied, cut_somewhere, found, kept_matches
 from augure.soak.disk import ANYBODYS, READABLE, can_be_read_only, chmod
@@ -91,6 +92,7 @@ class Trial:
         self._folders += 1
         self._journal.mkdir()
         self._earlier: tuple[Lines, ...] = ()
+        self._over: Match | None = None
         self._begin()
 
     def _begin(self) -> None:
@@ -126,6 +128,7 @@ class Trial:
     def _next(self) -> None:
         self.counts.matches += 1
         self._earlier += (self._lines,)
+        self._over = self._plan.stages[-1]
         if len(self._earlier) < MATCHES_A_FOLDER:
             self._begin()
         else:
@@ -139,6 +142,7 @@ class Trial:
             self._temporary,
             self._plan,
             self._done,
+            self._over,
             self._rng.randrange(SEEDS),
             self.read_only,
         )
