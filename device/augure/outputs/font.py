@@ -14,6 +14,9 @@ from augure.outputs.bitmaps import Bitmap, Sheet, load_sheet
 from augure.values import value
 
 ELLIPSIS = "…"
+MARKS = ".-_/"
+"""What a long word may be broken after."""
+
 BOX = "\ufffd"
 
 # Characters that look like another one: no-break spaces, hyphens, the Croatian and Icelandic D.
@@ -140,7 +143,7 @@ class Font:
         """Returns the text in lines of at most `max_px`.
 
         Lines break at spaces and newlines, never at a no-break space; a word that is wider than
-        a line is shortened.
+        a line is broken, after a mark such as "." or "-" where it has one.
         """
         lines: list[str] = []
         for paragraph in text.split("\n"):
@@ -150,9 +153,23 @@ class Font:
                 if line and self.width(longer) > max_px:
                     lines.append(line)
                     longer = word
-                line = longer if self.width(longer) <= max_px else self.fit(longer, max_px)
+                *whole, line = self._broken(longer, max_px)
+                lines += whole
             lines.append(line)
         return tuple(lines)
+
+    def _broken(self, word: str, max_px: int) -> list[str]:
+        """Returns a word in parts of at most `max_px`, or of one character where that is wider."""
+        parts: list[str] = []
+        if self.width(word) > max_px:
+            word = unicodedata.normalize("NFC", word)
+        while self.width(word) > max_px and len(word) > 1:
+            room = max(n for n in range(1, len(word)) if n == 1 or self.width(word[:n]) <= max_px)
+            marked = (n for n in range(room, 0, -1) if word[n - 1] in MARKS)
+            cut = next(marked, room)
+            parts.append(word[:cut])
+            word = word[cut:]
+        return [*parts, word]
 
     def _parts(self, char: str) -> tuple[str, str] | None:
         parts = accents.decompose(char)
