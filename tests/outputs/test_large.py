@@ -36,6 +36,7 @@ MAIN = (
     "card-arcane",
     "menu",
     "notice",
+    "notice-file",
 )
 LEAST_HEIGHT = 24
 SETTING = re.compile("(sound|voice|display)-(full|short|off|normal|large)$")
@@ -146,6 +147,23 @@ def test_a_short_answer_is_shown_whole() -> None:
         Notice("ask", "Dernier pli", "Pli 1 pour Ana avec 7 rouge, mené"), words("fr")
     )
     assert [line.text[:10] for line in long] == ["Dernier pl", "Pli 1 pour"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("number", [1, 10, 999])
+@pytest.mark.parametrize(
+    ("key", "file"), [("journal-damaged", "augure.db"), ("tags-damaged", "tags.tsv")]
+)
+def test_a_file_that_was_set_aside_was_not_named(
+    key: str, file: str, number: int, language: str, texts: Texts
+) -> None:
+    table, name = words(language), f"{file}.damaged-{number}"
+    text = table.phrase("pages", f"{key}-text", name=name, n=3)
+    view = Notice(key, table.phrase("pages", key), text, name)
+    drawn(view, language)
+    assert "".join(text for text, _, _ in texts.taken()) == name
+    assert CANVASES["normal"](view, table).clipped == ()
+    assert name in "".join(text for text, _, _ in texts.taken())
 
 
 def _views(table: RandomTable) -> Iterator[View]:

@@ -21,6 +21,15 @@ def scenes() -> Iterator[tuple[str, View]]:
             "Plusieurs cartes sont sur la boîte : rien n’est joué.",
         ),
     )
+    yield (
+        "notice-file",
+        Notice(
+            "journal-damaged",
+            "Fichier abîmé",
+            "Le journal était abîmé. Il est mis de côté\u00a0: augure.db.damaged-1.",
+            "augure.db.damaged-1",
+        ),
+    )
     yield "progress", Progress("Jeu de Wizard", "13 jaune", 25, 60, "Posez la carte sur la boîte.")
     asked = "Éléonore-Zoé tire une carte"
     yield "progress-long", Progress("Tirage au sort", asked, 1, 3, "La plus forte donne")

@@ -120,7 +120,7 @@ class MenuPage(Page):
 class NoticePage(Page):
     """Something that everybody must know; any key or card goes on to `then`.
 
-    Undo goes to `back`, where there is one.
+    Undo goes to `back`, where there is one; `name` is as in the view.
     """
 
     icon: str
@@ -128,9 +128,10 @@ class NoticePage(Page):
     text: str
     then: Callable[[], Page]
     back: Callable[[], Page] | None = None
+    name: str = ""
 
     def view(self) -> views.View:
-        return views.Notice(self.icon, self.title, self.text)
+        return views.Notice(self.icon, self.title, self.text, self.name)
 
     def take(self, given: Input) -> Answer:
         if given is Command.REPEAT:
@@ -155,7 +156,7 @@ class CutInPage(Page):
     """Something that cuts in, whatever is done; then all is as it was on the page `over`.
 
     Any key closes it and does no more; a card or a turn counts for the page below. `part` is the
-    part of the box that it speaks of, if it does.
+    part of the box that it speaks of, if it does; `name` is as in the view.
     """
 
     icon: str
@@ -163,9 +164,10 @@ class CutInPage(Page):
     text: str
     over: Page
     part: Part | None = None
+    name: str = ""
 
     def view(self) -> views.View:
-        return views.Notice(self.icon, self.title, self.text)
+        return views.Notice(self.icon, self.title, self.text, self.name)
 
     def take(self, given: Input) -> Answer:
         if given is Command.REPEAT:

@@ -127,7 +127,7 @@ class Table:
             case SeveralCards():
                 return self._notice("several", cues.SEVERAL)
             case Notice(key, name):
-                return self._notice(key, cues.REFUSED, name=name)
+                return self._notice(key, cues.REFUSED, name)
             case PartLost(part):
                 self._lost = (*self._others(given), given)
                 notice = self._notice_of(given)
@@ -181,14 +181,16 @@ class Table:
         player = players[seat] if named else self.desk.page("player-name", n=seat + 1)
         return self.desk.page(f"{key}-seat", player=player)
 
-    def _notice(self, key: str, cue: Cue, **fields: object) -> Answer:
-        notice = self._notice_page(key, self.desk.page(f"{key}-text", **fields))
+    def _notice(self, key: str, cue: Cue, name: str = "") -> Answer:
+        notice = self._notice_page(key, self.desk.page(f"{key}-text", name=name), name=name)
         return Answer(notice, (cue,), notice.said())
 
-    def _notice_page(self, key: str, text: str, part: Part | None = None) -> CutInPage:
+    def _notice_page(
+        self, key: str, text: str, part: Part | None = None, name: str = ""
+    ) -> CutInPage:
         """Returns a notice over the page, in the place of one that lies there already."""
         over = self._page.over if isinstance(self._page, CutInPage) else self._page
-        return CutInPage(key, self.desk.page(key), text, over, part)
+        return CutInPage(key, self.desk.page(key), text, over, part, name)
 
     def menu(self, selected: int = 0) -> Page:
         """Returns the menu: on with the match first, if there is one."""

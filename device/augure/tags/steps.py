@@ -61,7 +61,8 @@ class Steps:
         damage = self.tags.damage
         assert damage is not None
         text = self.desk.page("tags-damaged-text", name=damage.name, n=len(damage.faults))
-        return NoticePage("refused", self.desk.page("tags-damaged"), text, then)
+        title = self.desk.page("tags-damaged")
+        return NoticePage("refused", title, text, then, name=damage.name)
 
     def kinds(self) -> Page:
         """Returns the choice of what is to be enrolled."""

@@ -95,8 +95,8 @@ def _wrapped(title: Line) -> Lines:
     face = font("big")
     if face.width(title.text) <= title.room:
         return (title,)
-    first, *rest = face.wrap(title.text, title.room)
-    return Line(first, title.icon), Line(" ".join(rest))
+    first = face.wrap(title.text, title.room)[0]
+    return Line(first, title.icon), Line(title.text[len(first) :].lstrip())
 
 
 def _together(names: Sequence[str], room: int) -> str:
@@ -306,11 +306,14 @@ def _notice(view: Notice) -> Lines:
     """Returns the sentence where two lines hold it, else the title, and how the sentence begins.
 
     An answer that begins with its question goes on below it; the question is shortened rather.
+    A name that is too long for a line takes both: by half of it nobody finds a file.
     """
     icon, face = None if view.icon == ASKED else sign(view.icon).icon, font("big")
     told = _wrapped(Line(view.text, icon))
     if all(face.width(line.text) <= line.room for line in told):
         return told
+    if face.width(view.name) > ROOM:
+        return _wrapped(Line(view.name, icon))
     rest = view.text.removeprefix(view.title).lstrip(AFTER_TITLE)
     title = (Line(view.title),) if view.icon == ASKED else _wrapped(Line(view.title, icon))
     return (*title, Line(rest))[:LINES]
