@@ -12,14 +12,24 @@ def replace_file(path: Path, data: bytes) -> None:
     partial = path.with_name(path.name + PARTIAL)
     descriptor = os.open(partial, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
     try:
+        _write(descriptor, data)
+        os.replace(partial, path)
+    except OSError:
+        # Half a file must not take the room of a disk that is full.
+        partial.unlink(missing_ok=True)
+        raise
+    sync_folder(path.parent)
+
+
+def _write(descriptor: int, data: bytes) -> None:
+    """Writes a file that is open, and closes it."""
+    try:
         left = memoryview(data)
         while left:
             left = left[os.write(descriptor, left) :]
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
-    os.replace(partial, path)
-    sync_folder(path.parent)
 
 
 def sync_folder(folder: Path) -> None:

@@ -12,6 +12,7 @@ from augure.table.inputs import Badge, CardTag, Command, NumberTag, Tagged, Unkn
 from augure.tags.registry import ConflictError, Registry
 from augure.tags.store import Tags
 from augure.tags.text import dump
+from journal.test_disks import full_disk
 from tags.decks import deck, uid
 from virtual.disk import Disk, PowerCut
 
@@ -79,6 +80,15 @@ def test_what_a_power_cut_left_over_is_overwritten(tmp_path: Path) -> None:
         tags.change({uid(2): Badge("Ana")})
         assert path.read_bytes() == NEW
     assert sorted(os.listdir(tmp_path)) == ["tags.tsv"]
+
+
+def test_a_full_disk_kept_half_of_the_new_file(tmp_path: Path) -> None:
+    path = tmp_path / "tags.tsv"
+    path.write_bytes(OLD)
+    with full_disk(20), pytest.raises(OSError, match="File too large"):
+        atomic.replace_file(path, NEW)
+    assert path.read_bytes() == OLD
+    assert os.listdir(tmp_path) == ["tags.tsv"]
 
 
 def test_a_damaged_file_is_set_aside_by_name_and_its_sound_lines_hold(tmp_path: Path) -> None:
