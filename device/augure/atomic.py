@@ -1,6 +1,7 @@
 """Files that are replaced as a whole: after a power cut there is the old one or the new one."""
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 PARTIAL = ".new"
@@ -30,6 +31,14 @@ def _write(descriptor: int, data: bytes) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+def name_aside(path: Path, endings: Sequence[str] = ("",)) -> Path:
+    """Returns the first name for a damaged file, a short one, that is not taken with any ending."""
+    number = 1
+    while any(path.with_name(f"{path.name}.damaged-{number}{end}").exists() for end in endings):
+        number += 1
+    return path.with_name(f"{path.name}.damaged-{number}")
 
 
 def sync_folder(folder: Path) -> None:

@@ -3,7 +3,6 @@
 import random
 import sqlite3
 from contextlib import closing
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -21,7 +20,6 @@ SMALL_PAGE = 512
 PLAYED = plan("calendrier")
 AFTER, BEFORE = PLAYED.lines[:INPUTS], PLAYED.lines[: INPUTS - 1]
 LOG = f"{FILE}-wal"
-STILL = datetime(2026, 3, 1, 10, 15, tzinfo=UTC)
 
 
 def repaged(folder: Path, page_size: int) -> None:
@@ -153,13 +151,18 @@ def test_a_file_that_went_away_and_left_its_log_is_no_new_box(left: Path, trials
     assert found(copy) is Found.SET_ASIDE
 
 
-def test_damaged_files_of_one_second_have_names_of_their_own(trials: Path) -> None:
+def test_a_damaged_file_had_a_name_that_no_display_could_show(trials: Path) -> None:
+    (trials / f"{FILE}.damaged-2-wal").touch()
     for content in (b"one", b"two", b"three"):
         (trials / FILE).write_bytes(content)
-        with closing(DiskJournal(trials, lambda: STILL)):
+        with closing(DiskJournal(trials)):
             pass
-    names = sorted(path.name for path in trials.glob("*.damaged-*"))
-    assert names == [f"{FILE}.damaged-2026-03-01-101500{ending}" for ending in ("", "-2", "-3")]
+    found = {path.name: path.read_bytes() for path in trials.glob("*.damaged-?")}
+    # No file that is there is replaced: the second name is taken by a log.
+    assert found == {
+        f"{FILE}.damaged-{number}": content
+        for number, content in ((1, b"one"), (3, b"two"), (4, b"three"))
+    }
 
 
 def test_damage_that_shows_in_mid_match_costs_no_input(trials: Path) -> None:

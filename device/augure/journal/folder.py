@@ -3,10 +3,9 @@
 import fcntl
 import os
 from collections.abc import Sequence
-from datetime import datetime
 from pathlib import Path
 
-from augure.atomic import sync_folder
+from augure.atomic import name_aside, sync_folder
 from augure.journal.errors import InUse, Unwritable
 
 
@@ -48,22 +47,18 @@ class Lock:
             self._held = None
 
 
-def set_aside(folder: Path, name: str, endings: Sequence[str], now: datetime) -> str:
+def set_aside(path: Path, endings: Sequence[str]) -> str:
     """Renames a file, and those with `endings` behind its name; returns the new name.
 
-    No file that is there is replaced, whatever the clock says. Raises Unwritable.
+    No file that is there is replaced. Raises Unwritable.
     """
-    stem = f"{name}.damaged-{now:%Y-%m-%d-%H%M%S}"
     every = ("", *endings)
     try:
-        count, aside = 1, stem
-        while any((folder / (aside + ending)).exists() for ending in every):
-            count += 1
-            aside = f"{stem}-{count}"
+        aside = name_aside(path, every)
         for ending in every:
-            if (folder / (name + ending)).exists():
-                (folder / (name + ending)).rename(folder / (aside + ending))
-        sync_folder(folder)
+            if path.with_name(path.name + ending).exists():
+                path.with_name(path.name + ending).rename(path.with_name(aside.name + ending))
+        sync_folder(path.parent)
     except OSError as fault:
-        raise Unwritable(f"{folder / name}: {fault.strerror}; check disk and rights") from fault
-    return aside
+        raise Unwritable(f"{path}: {fault.strerror}; check disk and rights") from fault
+    return aside.name

@@ -160,7 +160,7 @@ class DiskJournal:
             return Store.open(self._folder)
 
     def _set_aside(self) -> None:
-        name = set_aside(self._folder, FILE, LOG_ENDINGS, self._now())
+        name = set_aside(self._folder / FILE, LOG_ENDINGS)
         log.warning("journal: %s was damaged; it is kept as %s", FILE, name)
         self._told.append(Notice("journal-damaged", name))
 

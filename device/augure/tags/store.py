@@ -4,7 +4,7 @@ import logging
 import os
 from pathlib import Path
 
-from augure.atomic import replace_file, sync_folder
+from augure.atomic import name_aside, replace_file, sync_folder
 from augure.table.inputs import Tagged
 from augure.tags.registry import Patch, Registry
 from augure.tags.text import Fault, dump, read
@@ -90,7 +90,7 @@ class Tags:
     def _moved_aside(self) -> Path | None:
         """Moves a file aside that can't be read, so that a new one can be kept."""
         try:
-            aside = _free_name(self.path)
+            aside = name_aside(self.path)
             os.replace(self.path, aside)
             sync_folder(self.path.parent)
         except OSError as fault:
@@ -101,7 +101,7 @@ class Tags:
     def _set_aside(self, data: bytes) -> Path | None:
         """Keeps a copy of a damaged file, and then what is known in its place."""
         try:
-            aside = _free_name(self.path)
+            aside = name_aside(self.path)
             replace_file(aside, data)
             replace_file(self.path, dump(self._registry))
             self._stamp = _stamp(self.path)
@@ -128,11 +128,3 @@ def _stamp(path: Path) -> Stamp | None:
     except (FileNotFoundError, NotADirectoryError):
         return None
     return (found.st_ino, found.st_mtime_ns, found.st_size)
-
-
-def _free_name(path: Path) -> Path:
-    """Returns the first name for a damaged file that is not taken."""
-    number = 1
-    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
-        number += 1
-    return aside
