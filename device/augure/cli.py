@@ -138,10 +138,14 @@ def _drop_output() -> None:
 
 
 def _unusable(message: str) -> int:
+    _complain(message)
+    return UNUSABLE
+
+
+def _complain(message: str) -> None:
     # Printing to a closed standard error would print to standard output.
     if sys.stderr is not None:
         print(f"augure: {message}", file=sys.stderr)
-    return UNUSABLE
 
 
 def _lines(path: str) -> Iterator[bytes]:
@@ -265,10 +269,13 @@ def _journal(chosen: argparse.Namespace) -> int:
     from augure.journal.errors import JournalError
 
     try:
-        run_journal(chosen)
+        faults = run_journal(chosen)
     except JournalError as fault:
         return _unusable(str(fault))
-    return 0
+    sys.stdout.flush()
+    for damage in faults:
+        _complain(str(damage))
+    return REFUSED if faults else 0
 
 
 def _soak(chosen: argparse.Namespace) -> int:

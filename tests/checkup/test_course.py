@@ -171,6 +171,18 @@ def kept_match(world: World) -> None:
         journal.begin(set_up({"game": "wizard", "players": ["Ana", "Bo", "Cy"]}))
 
 
+def damaged_match(number: int) -> Arrange:
+    """Damages one of two matches."""
+
+    def arrange(world: World) -> None:
+        kept_match(world)
+        kept_match(world)
+        with closing(sqlite3.connect(world.data / FILE, isolation_level=None)) as file:
+            file.execute("UPDATE matches SET begun = '' WHERE number = ?", (number,))
+
+    return arrange
+
+
 def newer_journal(world: World) -> None:
     kept_match(world)
     with closing(sqlite3.connect(world.data / FILE)) as file:
@@ -234,6 +246,8 @@ CASES: Mapping[str, Case] = {
     "journal damaged": case(
         "journal-damaged", lambda world: (world.data / FILE).write_bytes(b"nonsense" * 99)
     ),
+    "newest match damaged": case("journal-damaged", damaged_match(2)),
+    "older match damaged": case("match-damaged", damaged_match(1)),
     "journal newer": case("journal-newer", newer_journal),
     "journal unread": case("journal-unread", lambda world: (world.data / FILE).mkdir()),
     "no tags": case("tags-none", tags_file(None)),

@@ -9,18 +9,21 @@ import threading
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
+from itertools import chain
 from pathlib import Path
 
 import pytest
 
 from augure.cli import run
+from augure.journal.backup import back_up
 from augure.journal.keeping import DiskJournal
+from augure.journal.rows import standings
 from augure.journal.store import FILE, Store
 from augure.rules import news
 from augure.rules.moves import Undo
 from augure.rules.record import header_json, move_json
 from augure.soak.plan import Plan
-from journal.played import keep, on_disk, plan, resumed
+from journal.played import all_results, keep, on_disk, plan, resumed
 
 OVER = [plan("wizard"), plan("prophetie", 3), plan("calendrier"), plan("presages", 4)]
 
@@ -78,14 +81,15 @@ def test_players_count_matches_wins_bids_and_points(
     lines = printed(capsys, "players", "--data", str(data), "--lang", "en").splitlines()
     assert len(lines) == 1 + sum(len(played.setup.players) for played in OVER)
     with closing(Store.read(data)) as store:
-        standings = {(s.name, s.game): s for s in store.standings()}
+        every = chain.from_iterable(all_results(store).values())
+        found_standings = {(each.name, each.game): each for each in standings(every)}
     for played in OVER:
         over = played.stages[-1]
         said = Counter(name for name, _ in counted(played))
         met = Counter(name for name, was_met in counted(played) if was_met)
         assert over.winners is not None
         for seat, name in enumerate(over.setup.players):
-            found = standings[name, over.setup.game]
+            found = found_standings[name, over.setup.game]
             assert (found.matches, found.wins) == (1, seat in over.winners)
             assert (found.bids, found.met) == (said[name], met[name])
             assert found.points == over.totals[seat]
@@ -215,7 +219,7 @@ def test_a_backup_never_makes_the_table_wait_or_fail(tmp_path: Path) -> None:
         def copy() -> None:
             while not stop.is_set():
                 with closing(Store.read(data)) as store:
-                    store.backup(tmp_path / "copy")
+                    back_up(store, tmp_path / "copy")
                 copies.append(True)
 
         thread = threading.Thread(target=copy)
@@ -310,7 +314,9 @@ def test_a_damaged_journal_took_the_place_of_a_good_backup(
     target.rename(bad / FILE)
     target.write_bytes(good)
     assert run(["backup", str(target), "--data", str(bad)]) == 2
-    assert "moves of match 3 are damaged; put a backup" in capsys.readouterr().err
+    assert f"moves of match 3 are damaged; take it from a backup. {target} still has it" in (
+        capsys.readouterr().err
+    )
     assert target.read_bytes() == good
 
 

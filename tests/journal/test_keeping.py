@@ -20,7 +20,7 @@ from augure.table.desk import Desk, Settings
 from augure.table.inputs import Command, Turn, Typed
 from augure.table.pages import MenuPage
 from augure.table.session import Told
-from journal.played import keep, on_disk, plan, resumed
+from journal.played import all_results, keep, on_disk, plan, resumed
 
 
 @pytest.mark.parametrize("game_id", GAMES)
@@ -55,7 +55,7 @@ def test_a_power_cut_between_the_last_card_and_the_end_ends_the_match(tmp_path: 
     assert resumed(tmp_path) == played.stages[-1]
     assert on_disk(tmp_path)[0].state is State.OVER
     with closing(Store.read(tmp_path)) as store:
-        assert len(store.results()[1]) == 3
+        assert len(all_results(store)[1]) == 3
 
 
 def test_a_resumed_match_that_is_over_goes_on_after_an_undo(tmp_path: Path) -> None:
@@ -70,7 +70,7 @@ def test_a_resumed_match_that_is_over_goes_on_after_an_undo(tmp_path: Path) -> N
     assert (entry.state, entry.ended, len(moves)) == (State.OPEN, None, len(played.moves) + 1)
     assert resumed(tmp_path) == found.push(Undo())
     with closing(Store.read(tmp_path)) as store:
-        assert store.results() == {}
+        assert all_results(store) == {}
 
 
 def test_a_resumed_match_that_is_over_keeps_its_results_on_a_new_disk(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ def test_a_resumed_match_that_is_over_keeps_its_results_on_a_new_disk(tmp_path: 
         journal._start_anew()
     assert on_disk(tmp_path) == (entry, played.lines)
     with closing(Store.read(tmp_path)) as store:
-        assert len(store.results()[entry.number]) == 3
+        assert len(all_results(store)[entry.number]) == 3
 
 
 def test_a_match_begun_after_one_that_is_over_is_resumed_before_its_first_move(
@@ -109,7 +109,7 @@ def test_undo_after_the_end_opens_the_match_again(tmp_path: Path) -> None:
         journal.append(Undo())
     assert resumed(tmp_path) == over.push(Undo())
     with closing(Store.read(tmp_path)) as store:
-        assert store.results() == {}
+        assert all_results(store) == {}
 
 
 def test_an_abandoned_match_stays_and_is_not_resumed(tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ def test_a_correction_of_a_match_that_is_over_renews_its_results(tmp_path: Path)
         journal.end(keep(journal, played, len(played.moves)))
         journal.rewrite(other.stages[-1])
     with closing(Store.read(tmp_path)) as store:
-        points = [result.points for result in store.results()[1]]
+        points = [result.points for result in all_results(store)[1]]
     assert points == list(other.stages[-1].totals)
     assert points != list(played.stages[-1].totals)
 

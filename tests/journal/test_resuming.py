@@ -24,6 +24,7 @@ from augure.table.desk import Desk, Memory, Settings
 from augure.table.inputs import CardTag, Command, Input, NumberTag, SuitTag, Turn
 from augure.table.session import Told
 from augure.values import as_dict
+from journal.played import all_results
 from table.kit import Session, beginning
 
 ENGLISH = Settings("en")
@@ -268,7 +269,7 @@ def found(folder: Path) -> Match | None:
             entry = store.newest()
             assert entry is not None
             assert entry.state is (State.OVER if match.over else State.OPEN)
-            assert len(store.results().get(entry.number, ())) == match.over * len(match.totals)
+            assert len(all_results(store).get(entry.number, ())) == match.over * len(match.totals)
     return match
 
 

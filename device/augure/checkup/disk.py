@@ -48,16 +48,26 @@ def newest_match(folder: Path) -> str:
 
 def journal(folder: Path) -> Iterator[Finding]:
     """Yields whether every match can be read; nothing is changed."""
+    path = folder / FILE
     try:
-        with closing(Store.read(folder)) as store:
-            store.verify()
-            yield sound(Check.JOURNAL, n=len(store.entries()))
+        with closing(Store.read(folder)) as store, store.moment():
+            damaged = {fault.number for fault in store.damage()}
+            if not damaged:
+                yield sound(Check.JOURNAL, n=len(store.entries()))
+                return
+            newest = store.newest()
+        if damaged & {None, newest and newest.number}:
+            # The box reads that at its start.
+            yield wrong("journal-damaged", file=path)
+        else:
+            numbers = ", ".join(str(number) for number in sorted(filter(None, damaged)))
+            yield wrong("match-damaged", file=path, detail=numbers)
     except Missing:
         yield sound(Check.JOURNAL, n=0)
     except Damaged:
-        yield wrong("journal-damaged", file=folder / FILE)
+        yield wrong("journal-damaged", file=path)
     except Newer:
-        yield wrong("journal-newer", file=folder / FILE)
+        yield wrong("journal-newer", file=path)
     except JournalError as fault:
         yield wrong("journal-unread", detail=fault)
 

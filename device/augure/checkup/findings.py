@@ -61,6 +61,7 @@ FAULTS: Mapping[str, tuple[Check, Verdict]] = MappingProxyType(
         "data-closed": (Check.DATA, Verdict.FAULT),
         "data-full": (Check.DATA, Verdict.WARNING),
         "journal-damaged": (Check.JOURNAL, Verdict.FAULT),
+        "match-damaged": (Check.JOURNAL, Verdict.WARNING),
         "journal-newer": (Check.JOURNAL, Verdict.FAULT),
         "journal-unread": (Check.JOURNAL, Verdict.FAULT),
         "tags-none": (Check.TAGS, Verdict.WARNING),

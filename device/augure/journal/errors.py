@@ -10,7 +10,14 @@ class Unwritable(JournalError):
 
 
 class Damaged(JournalError):
-    """The file is no journal, or not all of it is there."""
+    """The file is no journal, or not all of it is there.
+
+    `number` is that of the match that is damaged, None where it is the file as a whole.
+    """
+
+    def __init__(self, message: str, number: int | None = None) -> None:
+        super().__init__(message)
+        self.number = number
 
 
 class Newer(JournalError):

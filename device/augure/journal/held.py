@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from augure.journal.errors import Missing
+from augure.journal.errors import Damaged, Missing
 from augure.journal.matches import results
 from augure.journal.rows import Entry, Result, State
 from augure.journal.store import Store
@@ -82,7 +82,8 @@ class Held:
             return
         try:
             there = store.entry(self.entry.number)
-        except Missing:
+        except (Damaged, Missing):
+            # What is there of another match stays; this one is written anew.
             self.lose()
             return
         if (there.begun, there.header) != (self.entry.begun, self.entry.header):

@@ -22,11 +22,12 @@ from augure.journal.errors import (
     Unplayable,
     Unwritable,
 )
+from augure.journal.file import LOG_ENDINGS
 from augure.journal.folder import Lock, set_aside
 from augure.journal.held import Held
 from augure.journal.matches import replayed
 from augure.journal.rows import Entry, State
-from augure.journal.store import FILE, LOG_ENDINGS, Store
+from augure.journal.store import FILE, Store
 from augure.rules.match import Match, Setup
 from augure.rules.moves import Move
 from augure.table.desk import DISPLAYS, SOUNDS, VOICES, Settings
@@ -187,7 +188,10 @@ class DiskJournal:
         except Unwritable as fault:
             self._lose(fault)
         except Damaged:
-            self._start_anew()
+            try:
+                self._start_anew()
+            except JournalError as fault:
+                self._lose(fault)
         return None
 
     def _write(self, store: Store) -> None:
@@ -201,18 +205,16 @@ class DiskJournal:
             self._unsaved_settings = None
 
     def _start_anew(self) -> None:
-        """Sets a file aside that shows its damage late, and writes what is held to a new one."""
+        """Sets a file aside that shows its damage late, and writes what is held to a new one.
+
+        Raises JournalError.
+        """
         self._close_store()
-        try:
-            self._set_aside()
-            store = Store.open(self._folder)
-        except JournalError as fault:
-            self._lose(fault)
-            return
+        self._set_aside()
+        self._store = Store.open(self._folder)
         for held in self._held:
             held.lose()
-        self._store = store
-        self._save()
+        self._write(self._store)
 
     def _lose(self, fault: JournalError) -> None:
         """Goes on in memory."""
@@ -224,14 +226,20 @@ class DiskJournal:
     def _come_back(self) -> None:
         """Writes everything that the lost disk has missed, if it takes it now."""
         try:
-            self._store = self._open()
-            for held in self._held:
-                held.find(self._store)
-            self._write(self._store)
+            self._resume()
         except JournalError:
             self._close_store()
             return
         self._told.append(PartBack(Part.JOURNAL))
+
+    def _resume(self) -> None:
+        try:
+            self._store = self._open()
+            for held in self._held:
+                held.find(self._store)
+            self._write(self._store)
+        except Damaged:
+            self._start_anew()
 
     def _close_store(self) -> None:
         if self._store is not None:

@@ -24,7 +24,7 @@ def replayed(number: int, header: str, moves: Sequence[str]) -> Iterator[Match]:
     try:
         (_, setup), *entries = read(line.encode() for line in (header, *lines))
     except RecordError as fault:
-        raise Damaged(f"match {number}: {fault}; put a backup in the journal's place") from None
+        raise Damaged(f"match {number}: {fault}; take it from a backup", number) from None
     assert isinstance(setup, Setup)
     meaning: dict[str, Move] = {}
     for line, (_, move) in zip(lines, entries, strict=True):

@@ -40,5 +40,19 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
             value TEXT NOT NULL
         ) WITHOUT ROWID""",
     ),
+    (
+        # Every row has its check sum. Text goes in as bytes, so that one which is damaged already
+        # ends no step; it is found out when it is read.
+        "ALTER TABLE results ADD COLUMN crc INTEGER NOT NULL DEFAULT 0",
+        """UPDATE results SET crc = row_crc(
+            match, seat, CAST(game AS BLOB), CAST(name AS BLOB), won, points, bids, met
+        )""",
+        "ALTER TABLE settings ADD COLUMN crc INTEGER NOT NULL DEFAULT 0",
+        "UPDATE settings SET crc = row_crc(CAST(name AS BLOB), CAST(value AS BLOB))",
+    ),
 )
-"""The statements of each version; `user_version` of a file is how many of them it has had."""
+"""The statements of each version; `user_version` of a file is how many of them it has had.
+
+They may call `row_crc`. A column that is there keeps its meaning: the rows of an older version
+are read as they were written.
+"""

@@ -1,4 +1,4 @@
-"""The journal's file: the only module that knows SQLite.
+"""The journal's tables: matches, moves, results and settings, each row with its check sum.
 
 A write-ahead log with `synchronous` FULL: a transaction is whole in the log, and the log on the
 disk, before the call returns; a torn one fails its check sums and never was. The log is folded
@@ -7,16 +7,31 @@ so that no loss of the log can lose more. Readers never make the table wait.
 https://www.sqlite.org/wal.html
 """
 
-import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from augure.atomic import sync_folder
 from augure.journal.errors import Damaged, Missing, Newer, Unwritable
-from augure.journal.rows import Entry, Result, Standing, State, move_crc
+from augure.journal.file import (
+    connect,
+    connect_alone,
+    create,
+    doubtful,
+    errors,
+)
+from augure.journal.rows import (
+    Entry,
+    Result,
+    Row,
+    State,
+    move_crc,
+    read_move,
+    read_setting,
+    row_crc,
+    setting_row,
+)
 from augure.journal.schema import APPLICATION_ID, MIGRATIONS
 from augure.values import replace
 
@@ -24,60 +39,16 @@ if TYPE_CHECKING:
     from tempfile import TemporaryDirectory
 
 FILE = "augure.db"
-LOG_ENDINGS = ("-wal", "-shm", "-journal")
-"""What SQLite puts behind the name of its file."""
-
-BUSY_S = 2.0
-_HEADER_BYTES = 100
-_SQLITE = b"SQLite format 3\0"
-_PAGE_SIZE, _PAGES, _APPLICATION_ID = slice(16, 18), slice(28, 32), slice(68, 72)
-"""Where the file's header has them. https://www.sqlite.org/fileformat.html#the_database_header"""
-
-# What tells of the disk, the folder or another process; everything else, of a damaged file.
-# https://www.sqlite.org/rescode.html
-_DISK = frozenset(
-    {
-        sqlite3.SQLITE_BUSY,
-        sqlite3.SQLITE_CANTOPEN,
-        sqlite3.SQLITE_FULL,
-        sqlite3.SQLITE_IOERR,
-        sqlite3.SQLITE_LOCKED,
-        sqlite3.SQLITE_NOLFS,
-        sqlite3.SQLITE_NOMEM,
-        sqlite3.SQLITE_PERM,
-        sqlite3.SQLITE_PROTOCOL,
-        sqlite3.SQLITE_READONLY,
-    }
-)
-
-
-@contextmanager
-def _errors(path: Path) -> Iterator[None]:
-    """Turns what SQLite and the system raise into the journal's errors."""
-    try:
-        yield
-    except sqlite3.ProgrammingError:
-        # A wrong call of ours says nothing of the file.
-        raise
-    except UnicodeDecodeError as fault:
-        # The module reads every text of a file as UTF-8, those of the schema too.
-        raise Damaged(f"{path}: {fault.reason}; put a backup in its place") from fault
-    except sqlite3.Error as fault:
-        # The low byte is the primary code; the module's own errors have none.
-        code = getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
-        if code in _DISK:
-            raise Unwritable(f"{path}: {fault}; check disk and rights") from fault
-        raise Damaged(f"{path}: {fault}; put a backup in its place") from fault
-    except OSError as fault:
-        raise Unwritable(f"{path}: {fault.strerror}; check disk and rights") from fault
 
 
 class Store:
     """One open journal file. All methods raise Unwritable or Damaged."""
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
-        self._path = path
+        self.path = path
         self._connection = connection
+        # The text of a damaged row is found out with its row, and keeps no other from being read.
+        connection.text_factory = bytes
         self._temporary: TemporaryDirectory[str] | None = None
         self.unfolded = False
 
@@ -85,14 +56,14 @@ class Store:
     def open(cls, folder: Path, migrations: Sequence[Sequence[str]] = MIGRATIONS) -> "Store":
         """Returns the store of a folder to write to, both made if missing. Raises Newer too."""
         path = folder / FILE
-        with _errors(path):
+        with errors(path):
             if not path.exists():
-                _create(path)
-            doubtful = _doubtful(path)
-            store = cls(path, _connect(path, "rw"))
+                create(path)
+            in_doubt = doubtful(path)
+            store = cls(path, connect(path, "rw"))
         try:
             store._prepare(migrations)
-            if doubtful:
+            if in_doubt:
                 store.verify()
         except (Damaged, Newer, Unwritable):
             store.close()
@@ -106,14 +77,19 @@ class Store:
         Raises Missing and Newer too.
         """
         path = folder / FILE
-        with _errors(path):
+        with errors(path):
             there = path.exists()
         if not there:
             raise Missing(f"{path} is not there; name the folder by --data")
+        return cls.read_file(path)
+
+    @classmethod
+    def read_file(cls, path: Path) -> "Store":
+        """Returns the store of a file that is there, or of a copy of it. Raises Newer too."""
         store = None
         try:
-            with _errors(path):
-                store = cls(path, _connect(path, "ro"))
+            with errors(path):
+                store = cls(path, connect(path, "ro"))
             if store._version(MIGRATIONS) == len(MIGRATIONS):
                 return store
         except Unwritable:
@@ -134,15 +110,21 @@ class Store:
         import shutil
         from tempfile import TemporaryDirectory
 
-        with _errors(path):
+        with errors(path):
             temporary = TemporaryDirectory(prefix="augure-")
+        store = None
         try:
-            with _errors(path):
+            copy = Path(temporary.name, FILE)
+            with errors(path):
                 for ending in ("", "-wal"):
                     if path.with_name(path.name + ending).exists():
-                        shutil.copy(path.with_name(path.name + ending), temporary.name)
-            store = cls.open(Path(temporary.name))
+                        # Without its rights: it may have to be written to.
+                        shutil.copyfile(path.with_name(path.name + ending), f"{copy}{ending}")
+                store = cls(path, connect_alone(copy))
+            store._prepare(MIGRATIONS)
         except (Damaged, Newer, Unwritable):
+            if store is not None:
+                store.close()
             temporary.cleanup()
             raise
         store._temporary = temporary
@@ -150,28 +132,34 @@ class Store:
 
     def _prepare(self, migrations: Sequence[Sequence[str]]) -> None:
         version = self._version(migrations)
-        with _errors(self._path):
+        with errors(self.path):
             self._connection.execute("PRAGMA journal_mode = WAL")
             self._connection.execute("PRAGMA synchronous = FULL")
             self._connection.execute("PRAGMA wal_autocheckpoint = 0")
-            for number, statements in enumerate(migrations[version:], version + 1):
-                with self._transaction():
-                    for statement in statements:
-                        self._connection.execute(statement)
-                    self._connection.execute(f"PRAGMA user_version = {number}")
+            if version < len(migrations):
+                self._migrate(migrations, version)
         self.unfolded = True
         self.fold()
 
+    def _migrate(self, migrations: Sequence[Sequence[str]], version: int) -> None:
+        """Brings the file from a version to the last one."""
+        self._connection.create_function("row_crc", -1, row_crc)
+        for number, statements in enumerate(migrations[version:], version + 1):
+            with self._transaction():
+                for statement in statements:
+                    self._connection.execute(statement)
+                self._connection.execute(f"PRAGMA user_version = {number}")
+
     def _version(self, migrations: Sequence[Sequence[str]]) -> int:
         """Returns the version of the file. Raises Damaged, Newer."""
-        with _errors(self._path):
+        with errors(self.path):
             (kind,) = self._connection.execute("PRAGMA application_id").fetchone()
             (version,) = self._connection.execute("PRAGMA user_version").fetchone()
         if kind != APPLICATION_ID or version < 1:
-            raise Damaged(f"{self._path} is no journal of Augure; put a backup in its place")
+            raise Damaged(f"{self.path} is no journal of Augure; put a backup in its place")
         if version > len(migrations):
             raise Newer(
-                f"{self._path} is of version {version}, this Augure knows {len(migrations)}; "
+                f"{self.path} is of version {version}, this Augure knows {len(migrations)}; "
                 "install the newer Augure"
             )
         return int(version)
@@ -200,7 +188,7 @@ class Store:
         if not self.unfolded:
             return
         try:
-            with _errors(self._path):
+            with errors(self.path):
                 (_, log, folded) = self._connection.execute("PRAGMA wal_checkpoint").fetchone()
         except Unwritable:
             # It is safe where it is. The next change tells whether the disk takes anything.
@@ -218,7 +206,7 @@ class Store:
         """
         self.fold()
         first = wanted.moves - len(moves)
-        with _errors(self._path), self._transaction():
+        with errors(self.path), self._transaction():
             kept = replace(wanted, number=self._row(wanted) if entry is None else entry.number)
             number = kept.number
             if entry is not None and entry.moves > first:
@@ -239,8 +227,8 @@ class Store:
                 ),
             )
             self._connection.executemany(
-                "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                ((number, r.seat, r.game, r.name, r.won, r.points, r.bids, r.met) for r in results),
+                "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (result.row(number) for result in results),
             )
         self.unfolded = True
         return kept
@@ -257,191 +245,172 @@ class Store:
     def set(self, settings: Mapping[str, str]) -> None:
         """Keeps settings by name; others stay as they are."""
         self.fold()
-        with _errors(self._path), self._transaction():
+        with errors(self.path), self._transaction():
             self._connection.executemany(
-                "INSERT OR REPLACE INTO settings VALUES (?, ?)", settings.items()
+                "INSERT OR REPLACE INTO settings VALUES (?, ?, ?)",
+                (setting_row(name, written) for name, written in settings.items()),
             )
         self.unfolded = True
 
     def settings(self) -> dict[str, str]:
-        """Returns all settings by name."""
-        with _errors(self._path):
-            return dict(self._connection.execute("SELECT name, value FROM settings"))
+        """Returns all settings by name but those that are damaged: a match is worth more."""
+        with errors(self.path):
+            rows = self._connection.execute("SELECT name, value, crc FROM settings").fetchall()
+        return dict(kept for row in rows if (kept := read_setting(row)) is not None)
+
+    def matches(self) -> Iterator[Entry | Damaged]:
+        """Yields every match, oldest first; in the place of one that is damaged, what is wrong."""
+        newest = self._newest()
+        number = 0
+        while number < newest:
+            following = self._after(number)
+            if following > number + 1:
+                # Numbers are given one after the other, and no match is ever taken out.
+                yield self._damaged(number + 1, f"what came before match {following} is")
+            number = following
+            yield self._entry_or_damage(number)
 
     def entries(self) -> tuple[Entry, ...]:
-        """Returns all matches, oldest first."""
-        return self._entries("ORDER BY number", ())
+        """Returns every match, oldest first."""
+        return tuple(_sound(found) for found in self.matches())
+
+    def _entry_or_damage(self, number: int) -> Entry | Damaged:
+        try:
+            return self.entry(number)
+        except Damaged as fault:
+            return fault
+        except Missing:
+            return self._damaged(number, f"match {number} is")
+
+    def _newest(self) -> int:
+        """Returns the number of the match that was begun last, 0 if there is none."""
+        try:
+            return self._number("SELECT max(number) FROM matches") or 0
+        except Damaged:
+            # Its page can't be read; how many were begun is kept in another.
+            begun = self._number("SELECT max(seq) FROM sqlite_sequence")
+            if begun is None:
+                raise
+            return begun
+
+    def _number(self, query: str, *values: int) -> int | None:
+        with errors(self.path):
+            (found,) = self._connection.execute(query, values).fetchone()
+        return found if isinstance(found, int) else None
+
+    def _after(self, number: int) -> int:
+        """Returns the number of the match after another one."""
+        following = None
+        with suppress(Damaged):
+            following = self._number("SELECT min(number) FROM matches WHERE number > ?", number)
+        # Where the page of the next one can't be read, it is the next number that is damaged.
+        return following or number + 1
 
     def newest(self) -> Entry | None:
         """Returns the match that was begun last, or None."""
-        found = self._entries("ORDER BY number DESC LIMIT 1", ())
-        return found[0] if found else None
+        newest = self._newest()
+        return self.entry(newest) if newest else None
 
     def entry(self, number: int) -> Entry:
         """Returns a match. Raises Missing."""
-        found = self._entries("WHERE number = ?", (number,))
-        if not found:
-            raise Missing(f"{self._path} has no match {number}; `augure matches` lists them")
-        return found[0]
-
-    def _entries(self, which: str, values: tuple[int, ...]) -> tuple[Entry, ...]:
         columns = "number, begun, ended, state, header, moves, crc"
-        with _errors(self._path):
-            found = self._connection.execute(f"SELECT {columns} FROM matches {which}", values)
-            rows = found.fetchall()
-        return tuple(self._checked(*row) for row in rows)
-
-    def _checked(
-        self,
-        number: int,
-        begun: str,
-        ended: str | None,
-        state: str,
-        header: str,
-        moves: int,
-        crc: int,
-    ) -> Entry:
-        if state in set(State):
-            entry = Entry(number, begun, ended, State(state), header, moves)
-            if entry.crc == crc:
-                return entry
-        raise Damaged(f"{self._path}: match {number} is damaged; put a backup in its place")
+        rows = self._of_match(
+            number, f"SELECT {columns} FROM matches WHERE number = ?", f"match {number} is"
+        )
+        if not rows:
+            raise Missing(f"{self.path} has no match {number}; `augure matches` lists them")
+        entry = Entry.read(rows[0])
+        if entry is None:
+            raise self._damaged(number, f"match {number} is")
+        return entry
 
     def moves(self, entry: Entry) -> tuple[str, ...]:
         """Returns all moves of a match, as a record writes them."""
-        with _errors(self._path):
-            found = self._connection.execute(
-                "SELECT n, move, crc FROM moves WHERE match = ? ORDER BY n", (entry.number,)
-            )
-            rows = found.fetchall()
-        if len(rows) != entry.moves or any(
-            n != place or crc != move_crc(entry.number, n, move)
-            for place, (n, move, crc) in enumerate(rows)
-        ):
-            raise Damaged(
-                f"{self._path}: moves of match {entry.number} are damaged; "
-                "put a backup in its place"
-            )
-        return tuple(move for _, move, _ in rows)
+        what = f"moves of match {entry.number} are"
+        rows = self._of_match(
+            entry.number, "SELECT n, move, crc FROM moves WHERE match = ? ORDER BY n", what
+        )
+        found = [read_move(entry.number, place, row) for place, row in enumerate(rows)]
+        moves = tuple(move for move in found if move is not None)
+        if not len(moves) == len(found) == entry.moves:
+            raise self._damaged(entry.number, what)
+        return moves
 
-    def results(self) -> dict[int, tuple[Result, ...]]:
-        """Returns the results of all matches that are over, by number."""
-        columns = "match, seat, game, name, won, points, bids, met"
-        with _errors(self._path):
-            rows = self._connection.execute(
-                f"SELECT {columns} FROM results ORDER BY match, seat"
-            ).fetchall()
-        found: dict[int, tuple[Result, ...]] = {}
-        for match, seat, game, name, won, points, bids, met in rows:
-            result = Result(seat, game, name, bool(won), points, bids, met)
-            found[match] = (*found.get(match, ()), result)
-        return found
+    def results_of(self, entry: Entry) -> tuple[Result, ...]:
+        """Returns what each seat had at the end of a match; none if it is not over."""
+        columns = "match, seat, game, name, won, points, bids, met, crc"
+        what = f"results of match {entry.number} are"
+        rows = self._of_match(
+            entry.number, f"SELECT {columns} FROM results WHERE match = ? ORDER BY seat", what
+        )
+        found = [Result.read(row) for row in rows]
+        results = tuple(result for result in found if result is not None)
+        names = entry.players if entry.state is State.OVER else ()
+        if tuple(result.name for result in results) != names or len(found) != len(names):
+            raise self._damaged(entry.number, what)
+        return results
 
-    def standings(self) -> tuple[Standing, ...]:
-        """Returns what each player did in each game, by name and game."""
-        with _errors(self._path):
-            rows = self._connection.execute(
-                "SELECT name, game, count(*), sum(won), sum(bids), sum(met), sum(points)"
-                " FROM results GROUP BY name, game ORDER BY name, game"
-            ).fetchall()
-        return tuple(Standing(*row) for row in rows)
+    def _of_match(self, number: int, query: str, what: str) -> list[Row]:
+        """Returns the rows of a match, `what` of it if they can't be read."""
+        try:
+            with errors(self.path):
+                return self._connection.execute(query, (number,)).fetchall()
+        except Damaged as fault:
+            raise self._damaged(number, what) from fault
+
+    def _damaged(self, number: int, what: str) -> Damaged:
+        return Damaged(f"{self.path}: {what} damaged; take it from a backup", number)
+
+    def damage(self) -> Iterator[Damaged]:
+        """Reads everything, and yields what is wrong."""
+        try:
+            self.check_file()
+        except Damaged as fault:
+            yield fault
+        for found in self.matches():
+            if isinstance(found, Damaged):
+                yield found
+                continue
+            for part in (self.moves, self.results_of):
+                try:
+                    part(found)
+                except Damaged as fault:
+                    yield fault
+
+    def check_file(self) -> None:
+        """Looks how the file hangs together, not what the rows say."""
+        with errors(self.path):
+            (told, *_) = self._connection.execute("PRAGMA quick_check(1)").fetchone()
+        if told != b"ok":
+            fault = " ".join(told.decode(errors="replace").split())
+            raise Damaged(f"{self.path}: {fault}; put a backup in its place")
 
     def verify(self) -> None:
         """Reads everything. Raises Damaged."""
-        with _errors(self._path):
-            (fault, *_) = self._connection.execute("PRAGMA quick_check(1)").fetchone()
-        if fault != "ok":
-            raise Damaged(f"{self._path}: {fault}; put a backup in its place")
-        for entry in self.entries():
-            self.moves(entry)
+        for fault in self.damage():
+            raise fault
 
     @contextmanager
-    def _moment(self) -> Iterator[None]:
+    def moment(self) -> Iterator[None]:
         """Reads all as it is at one moment, while the box goes on writing."""
-        with _errors(self._path):
+        with errors(self.path):
             self._connection.execute("BEGIN")
         try:
             yield
         finally:
-            with _errors(self._path):
+            with errors(self.path):
                 self._connection.execute("ROLLBACK")
 
-    def backup(self, target: Path) -> None:
-        """Copies everything to a file, which is whole as soon as it has its name.
-
-        Raises Unwritable, also where the copy would take the place of the journal, of a device or
-        of a file that is no journal, and Damaged before it takes that of a good backup.
-        """
-        cure = "choose another file"
-        if not target.name:
-            raise Unwritable(f"a backup needs a name; {cure}")
-        if target.resolve() == self._path.resolve():
-            # A box that plays would go on writing to a file without a name.
-            raise Unwritable(f"{target} is the journal itself; {cure}")
-        if target.exists() and not target.is_file() and not target.is_dir():
-            raise Unwritable(f"{target} is no plain file; {cure}")
-        with _errors(target):
-            if target.is_file() and not _is_journal(target):
-                raise Unwritable(f"{target} is there and no journal of Augure; {cure}")
-        with self._moment():
-            self.verify()
-        part = target.with_name(target.name + ".part")
-        with _errors(target):
-            part.unlink(missing_ok=True)
-            with closing(sqlite3.connect(part)) as copy:
-                self._connection.backup(copy)
-                # One file, without a log beside it.
-                copy.execute("PRAGMA journal_mode = DELETE")
-            _rename_durably(part, target)
+    def copy(self, target: Path) -> None:
+        """Copies everything to a new file, without a log beside it; raises what SQLite raises."""
+        with closing(sqlite3.connect(target)) as copy:
+            # Nobody else reads it yet: it needs no index.
+            copy.execute("PRAGMA locking_mode = EXCLUSIVE")
+            self._connection.backup(copy)
+            copy.execute("PRAGMA journal_mode = DELETE")
 
 
-def _connect(path: Path, mode: str) -> sqlite3.Connection:
-    return sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode={mode}", BUSY_S, isolation_level=None, uri=True
-    )
-
-
-def _create(path: Path) -> None:
-    """Makes an empty journal: there under its name when it is whole, so that none is cut short."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    # A log without its file: the file went away.
-    if any(path.with_name(path.name + ending).exists() for ending in LOG_ENDINGS):
-        raise Damaged(f"{path} is gone, its log is there; put a backup in its place")
-    new = path.with_name(path.name + ".new")
-    for ending in ("", *LOG_ENDINGS):
-        new.with_name(new.name + ending).unlink(missing_ok=True)
-    with closing(sqlite3.connect(new, isolation_level=None)) as connection:
-        connection.execute("BEGIN")
-        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-        for statement in MIGRATIONS[0]:
-            connection.execute(statement)
-        connection.execute("PRAGMA user_version = 1")
-        connection.execute("COMMIT")
-    _rename_durably(new, path)
-
-
-def _rename_durably(source: Path, target: Path) -> None:
-    """Renames a file whose bytes are on the disk before the name is, and the name then."""
-    with source.open("rb") as file:
-        os.fsync(file.fileno())
-    source.replace(target)
-    sync_folder(target.parent)
-
-
-def _is_journal(path: Path) -> bool:
-    """Returns whether a file begins as a journal, be it cut or damaged further on."""
-    with path.open("rb") as file:
-        header = file.read(_HEADER_BYTES)
-    kind = int.from_bytes(header[_APPLICATION_ID])
-    return header.startswith(_SQLITE) and kind == APPLICATION_ID
-
-
-def _doubtful(path: Path) -> bool:
-    """Returns whether the file is not as long as it says: cut, or caught while it grew."""
-    with path.open("rb") as file:
-        header = file.read(_HEADER_BYTES)
-        file.seek(0, os.SEEK_END)
-        length = file.tell()
-    if len(header) < _HEADER_BYTES:
-        raise Damaged(f"{path} is cut after {length} bytes; put a backup in its place")
-    return length != int.from_bytes(header[_PAGE_SIZE]) * int.from_bytes(header[_PAGES])
+def _sound(found: Entry | Damaged) -> Entry:
+    if isinstance(found, Damaged):
+        raise found
+    return found

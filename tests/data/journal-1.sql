@@ -1,0 +1,195 @@
+-- A journal of version 1: two matches that are over, one in play, the settings.
+PRAGMA application_id = 0x41756775;
+PRAGMA user_version = 1;
+BEGIN TRANSACTION;
+CREATE TABLE matches (
+            number INTEGER PRIMARY KEY AUTOINCREMENT,
+            begun TEXT NOT NULL,
+            ended TEXT,
+            state TEXT NOT NULL,
+            header TEXT NOT NULL,
+            moves INTEGER NOT NULL,
+            crc INTEGER NOT NULL
+        );
+INSERT INTO "matches" VALUES(1,'2026-03-01T10:15:00+00:00','2026-03-01T10:15:00+00:00','over','{"game":"calendrier","players":["Ana","Bo","Cy"],"dealer":0,"options":{"deal":"unscanned","order":"chain","deals":1}}',50,1295931515);
+INSERT INTO "matches" VALUES(2,'2026-03-01T10:15:00+00:00','2026-03-01T10:15:00+00:00','over','{"game":"presages","players":["Ana","Bo","Cy","Dora"],"options":{"deal":"unscanned"}}',84,2589385960);
+INSERT INTO "matches" VALUES(3,'2026-03-01T10:15:00+00:00',NULL,'open','{"game":"wizard","players":["Ana","Bo","Cy"],"dealer":0,"options":{"deal":"unscanned","plus_minus_one":false}}',7,623995799);
+CREATE TABLE moves (
+            match INTEGER NOT NULL,
+            n INTEGER NOT NULL,
+            move TEXT NOT NULL,
+            crc INTEGER NOT NULL,
+            PRIMARY KEY (match, n)
+        ) WITHOUT ROWID;
+INSERT INTO "moves" VALUES(1,0,'{"tap":"spring-thu"}',1842160125);
+INSERT INTO "moves" VALUES(1,1,'{"undo":true}',1832377558);
+INSERT INTO "moves" VALUES(1,2,'{"tap":"spring-thu"}',1134422141);
+INSERT INTO "moves" VALUES(1,3,'{"tap":"spring-sat"}',2589947152);
+INSERT INTO "moves" VALUES(1,4,'{"tap":"autumn-wed"}',1422624132);
+INSERT INTO "moves" VALUES(1,5,'{"tap":"autumn-thu"}',3956115982);
+INSERT INTO "moves" VALUES(1,6,'{"tap":"autumn-sat"}',476045027);
+INSERT INTO "moves" VALUES(1,7,'{"tap":"spring-fri"}',950810288);
+INSERT INTO "moves" VALUES(1,8,'{"tap":"autumn-sun"}',422003725);
+INSERT INTO "moves" VALUES(1,9,'{"tap":"autumn"}',3203283266);
+INSERT INTO "moves" VALUES(1,10,'{"tap":"summer-fri"}',2887043957);
+INSERT INTO "moves" VALUES(1,11,'{"tap":"summer"}',2143722862);
+INSERT INTO "moves" VALUES(1,12,'{"tap":"autumn-tue"}',1404228589);
+INSERT INTO "moves" VALUES(1,13,'{"tap":"summer-sat"}',1799272085);
+INSERT INTO "moves" VALUES(1,14,'{"tap":"aries"}',3554718744);
+INSERT INTO "moves" VALUES(1,15,'{"tap":"winter-fri"}',2871205615);
+INSERT INTO "moves" VALUES(1,16,'{"tap":"virgo"}',1689338059);
+INSERT INTO "moves" VALUES(1,17,'{"tap":"scorpio"}',2125294962);
+INSERT INTO "moves" VALUES(1,18,'{"tap":"aquarius"}',105753646);
+INSERT INTO "moves" VALUES(1,19,'{"tap":"summer-mon"}',3532857699);
+INSERT INTO "moves" VALUES(1,20,'{"tap":"summer-wed"}',1114091535);
+INSERT INTO "moves" VALUES(1,21,'{"tap":"leo"}',1431742334);
+INSERT INTO "moves" VALUES(1,22,'{"tap":"summer-sun"}',3292073222);
+INSERT INTO "moves" VALUES(1,23,'{"tap":"capricorn"}',2459892031);
+INSERT INTO "moves" VALUES(1,24,'{"tap":"autumn-mon"}',161947065);
+INSERT INTO "moves" VALUES(1,25,'{"tap":"taurus"}',310558728);
+INSERT INTO "moves" VALUES(1,26,'{"tap":"pisces"}',2489407303);
+INSERT INTO "moves" VALUES(1,27,'{"tap":"winter-wed"}',1795206165);
+INSERT INTO "moves" VALUES(1,28,'{"tap":"spring-tue"}',2144164195);
+INSERT INTO "moves" VALUES(1,29,'{"tap":"winter"}',76663510);
+INSERT INTO "moves" VALUES(1,30,'{"undo":true}',3113726805);
+INSERT INTO "moves" VALUES(1,31,'{"tap":"winter"}',3290621058);
+INSERT INTO "moves" VALUES(1,32,'{"tap":"winter-thu"}',332716619);
+INSERT INTO "moves" VALUES(1,33,'{"tap":"spring-sun"}',3673164550);
+INSERT INTO "moves" VALUES(1,34,'{"tap":"spring-wed"}',388448719);
+INSERT INTO "moves" VALUES(1,35,'{"tap":"winter-sun"}',1982725064);
+INSERT INTO "moves" VALUES(1,36,'{"tap":"spring"}',1921535560);
+INSERT INTO "moves" VALUES(1,37,'{"tap":"summer-thu"}',350425041);
+INSERT INTO "moves" VALUES(1,38,'{"undo":true}',1981710290);
+INSERT INTO "moves" VALUES(1,39,'{"tap":"summer-thu"}',3746657105);
+INSERT INTO "moves" VALUES(1,40,'{"tap":"cancer"}',2022761228);
+INSERT INTO "moves" VALUES(1,41,'{"tap":"sagittarius"}',1894057784);
+INSERT INTO "moves" VALUES(1,42,'{"tap":"winter-mon"}',2235155262);
+INSERT INTO "moves" VALUES(1,43,'{"tap":"winter-tue"}',3423603223);
+INSERT INTO "moves" VALUES(1,44,'{"undo":true}',3457297987);
+INSERT INTO "moves" VALUES(1,45,'{"tap":"winter-tue"}',3202437271);
+INSERT INTO "moves" VALUES(1,46,'{"tap":"autumn-fri"}',449908373);
+INSERT INTO "moves" VALUES(1,47,'{"tap":"spring-mon"}',278699696);
+INSERT INTO "moves" VALUES(1,48,'{"tap":"summer-tue"}',9806605);
+INSERT INTO "moves" VALUES(1,49,'{"tap":"gemini"}',4223692951);
+INSERT INTO "moves" VALUES(2,0,'{"tap":"arcane-33"}',3602331883);
+INSERT INTO "moves" VALUES(2,1,'{"tap":"arcane-34"}',1277341168);
+INSERT INTO "moves" VALUES(2,2,'{"tap":"arcane-35"}',922633508);
+INSERT INTO "moves" VALUES(2,3,'{"tap":"arcane-31"}',2922212966);
+INSERT INTO "moves" VALUES(2,4,'{"tap":"arcane-4"}',2371805522);
+INSERT INTO "moves" VALUES(2,5,'{"tap":"arcane-29"}',4005518717);
+INSERT INTO "moves" VALUES(2,6,'{"tap":"arcane-4"}',1200658398);
+INSERT INTO "moves" VALUES(2,7,'{"tap":"arcane-31"}',3168037597);
+INSERT INTO "moves" VALUES(2,8,'{"seat":3}',3554257359);
+INSERT INTO "moves" VALUES(2,9,'{"tap":"arcane-3"}',1044443514);
+INSERT INTO "moves" VALUES(2,10,'{"tap":"arcane-17"}',2691399860);
+INSERT INTO "moves" VALUES(2,11,'{"tap":"arcane-1"}',3339595148);
+INSERT INTO "moves" VALUES(2,12,'{"tap":"arcane-14"}',1189691280);
+INSERT INTO "moves" VALUES(2,13,'{"tap":"arcane-23"}',3469280613);
+INSERT INTO "moves" VALUES(2,14,'{"tap":"arcane-1"}',3968138643);
+INSERT INTO "moves" VALUES(2,15,'{"undo":true}',3879138783);
+INSERT INTO "moves" VALUES(2,16,'{"tap":"arcane-1"}',642419487);
+INSERT INTO "moves" VALUES(2,17,'{"tap":"arcane-17"}',3381397228);
+INSERT INTO "moves" VALUES(2,18,'{"tap":"arcane-33"}',681175445);
+INSERT INTO "moves" VALUES(2,19,'{"seat":2}',3714267423);
+INSERT INTO "moves" VALUES(2,20,'{"tap":"arcane-9"}',3613705617);
+INSERT INTO "moves" VALUES(2,21,'{"tap":"arcane-23"}',326478168);
+INSERT INTO "moves" VALUES(2,22,'{"undo":true}',1442795063);
+INSERT INTO "moves" VALUES(2,23,'{"tap":"arcane-23"}',4155615269);
+INSERT INTO "moves" VALUES(2,24,'{"seat":1}',3576367100);
+INSERT INTO "moves" VALUES(2,25,'{"tap":"arcane-13"}',322503181);
+INSERT INTO "moves" VALUES(2,26,'{"tap":"arcane-35"}',3332584663);
+INSERT INTO "moves" VALUES(2,27,'{"undo":true}',1719201980);
+INSERT INTO "moves" VALUES(2,28,'{"tap":"arcane-35"}',359413863);
+INSERT INTO "moves" VALUES(2,29,'{"tap":"arcane-10"}',645181849);
+INSERT INTO "moves" VALUES(2,30,'{"tap":"arcane-23"}',2609335814);
+INSERT INTO "moves" VALUES(2,31,'{"seat":0}',2298845224);
+INSERT INTO "moves" VALUES(2,32,'{"tap":"arcane-4"}',2326307792);
+INSERT INTO "moves" VALUES(2,33,'{"tap":"arcane-29"}',3977136435);
+INSERT INTO "moves" VALUES(2,34,'{"seat":0}',296152888);
+INSERT INTO "moves" VALUES(2,35,'{"tap":"arcane-5"}',1781428084);
+INSERT INTO "moves" VALUES(2,36,'{"tap":"arcane-25"}',1765226354);
+INSERT INTO "moves" VALUES(2,37,'{"tap":"arcane-3"}',2758632778);
+INSERT INTO "moves" VALUES(2,38,'{"tap":"arcane-8"}',3567778442);
+INSERT INTO "moves" VALUES(2,39,'{"tap":"arcane-21"}',573247616);
+INSERT INTO "moves" VALUES(2,40,'{"tap":"arcane-16"}',3927973187);
+INSERT INTO "moves" VALUES(2,41,'{"tap":"arcane-2"}',1214977264);
+INSERT INTO "moves" VALUES(2,42,'{"tap":"arcane-17"}',254178825);
+INSERT INTO "moves" VALUES(2,43,'{"tap":"arcane-5"}',2280289529);
+INSERT INTO "moves" VALUES(2,44,'{"tap":"arcane-9"}',1874078478);
+INSERT INTO "moves" VALUES(2,45,'{"tap":"arcane-27"}',1953783743);
+INSERT INTO "moves" VALUES(2,46,'{"tap":"arcane-29"}',99938390);
+INSERT INTO "moves" VALUES(2,47,'{"seat":2}',696080658);
+INSERT INTO "moves" VALUES(2,48,'{"tap":"arcane-13"}',3373913822);
+INSERT INTO "moves" VALUES(2,49,'{"tap":"arcane-34"}',4186278734);
+INSERT INTO "moves" VALUES(2,50,'{"seat":0}',2990869402);
+INSERT INTO "moves" VALUES(2,51,'{"tap":"arcane-8"}',3659928248);
+INSERT INTO "moves" VALUES(2,52,'{"tap":"arcane-4"}',2090182166);
+INSERT INTO "moves" VALUES(2,53,'{"tap":"arcane-26"}',2493731982);
+INSERT INTO "moves" VALUES(2,54,'{"tap":"arcane-18"}',3849277490);
+INSERT INTO "moves" VALUES(2,55,'{"tap":"arcane-29"}',1774327413);
+INSERT INTO "moves" VALUES(2,56,'{"tap":"arcane-26"}',427873195);
+INSERT INTO "moves" VALUES(2,57,'{"tap":"arcane-20"}',2195139719);
+INSERT INTO "moves" VALUES(2,58,'{"tap":"arcane-9"}',593007995);
+INSERT INTO "moves" VALUES(2,59,'{"tap":"arcane-35"}',4017063353);
+INSERT INTO "moves" VALUES(2,60,'{"tap":"arcane-11"}',3242181190);
+INSERT INTO "moves" VALUES(2,61,'{"tap":"arcane-17"}',1516780906);
+INSERT INTO "moves" VALUES(2,62,'{"tap":"arcane-20"}',915146466);
+INSERT INTO "moves" VALUES(2,63,'{"tap":"arcane-28"}',2806371524);
+INSERT INTO "moves" VALUES(2,64,'{"tap":"arcane-11"}',3553019645);
+INSERT INTO "moves" VALUES(2,65,'{"tap":"arcane-14"}',1255638920);
+INSERT INTO "moves" VALUES(2,66,'{"tap":"arcane-33"}',2660227941);
+INSERT INTO "moves" VALUES(2,67,'{"seat":1}',1645002650);
+INSERT INTO "moves" VALUES(2,68,'{"tap":"arcane-23"}',4126978224);
+INSERT INTO "moves" VALUES(2,69,'{"seat":2}',2685419335);
+INSERT INTO "moves" VALUES(2,70,'{"tap":"arcane-1"}',1414796044);
+INSERT INTO "moves" VALUES(2,71,'{"tap":"arcane-3"}',850918436);
+INSERT INTO "moves" VALUES(2,72,'{"tap":"arcane-22"}',572569164);
+INSERT INTO "moves" VALUES(2,73,'{"tap":"arcane-25"}',3098878807);
+INSERT INTO "moves" VALUES(2,74,'{"tap":"arcane-28"}',3649713756);
+INSERT INTO "moves" VALUES(2,75,'{"seat":3}',1637325314);
+INSERT INTO "moves" VALUES(2,76,'{"tap":"arcane-18"}',805017807);
+INSERT INTO "moves" VALUES(2,77,'{"tap":"arcane-23"}',2931907422);
+INSERT INTO "moves" VALUES(2,78,'{"seat":1}',3440310638);
+INSERT INTO "moves" VALUES(2,79,'{"tap":"arcane-13"}',1874589696);
+INSERT INTO "moves" VALUES(2,80,'{"tap":"arcane-17"}',234930804);
+INSERT INTO "moves" VALUES(2,81,'{"tap":"arcane-20"}',2250307713);
+INSERT INTO "moves" VALUES(2,82,'{"tap":"arcane-21"}',4244377685);
+INSERT INTO "moves" VALUES(2,83,'{"tap":"arcane-27"}',1739321209);
+INSERT INTO "moves" VALUES(3,0,'{"tap":"wizard-3"}',4285633565);
+INSERT INTO "moves" VALUES(3,1,'{"undo":true}',3104525329);
+INSERT INTO "moves" VALUES(3,2,'{"tap":"wizard-3"}',901767825);
+INSERT INTO "moves" VALUES(3,3,'{"suit":"red"}',514968187);
+INSERT INTO "moves" VALUES(3,4,'{"bid":1}',670286053);
+INSERT INTO "moves" VALUES(3,5,'{"bid":0}',4284886628);
+INSERT INTO "moves" VALUES(3,6,'{"bid":1}',2141157668);
+CREATE TABLE results (
+            match INTEGER NOT NULL,
+            seat INTEGER NOT NULL,
+            game TEXT NOT NULL,
+            name TEXT NOT NULL,
+            won INTEGER NOT NULL,
+            points REAL NOT NULL,
+            bids INTEGER NOT NULL,
+            met INTEGER NOT NULL,
+            PRIMARY KEY (match, seat)
+        ) WITHOUT ROWID;
+INSERT INTO "results" VALUES(1,0,'calendrier','Ana',0,16.0,0,0);
+INSERT INTO "results" VALUES(1,1,'calendrier','Bo',1,21.0,0,0);
+INSERT INTO "results" VALUES(1,2,'calendrier','Cy',0,17.0,0,0);
+INSERT INTO "results" VALUES(2,0,'presages','Ana',0,1.0,0,0);
+INSERT INTO "results" VALUES(2,1,'presages','Bo',0,1.0,0,0);
+INSERT INTO "results" VALUES(2,2,'presages','Cy',1,2.0,0,0);
+INSERT INTO "results" VALUES(2,3,'presages','Dora',1,2.0,0,0);
+CREATE TABLE settings (
+            name TEXT PRIMARY KEY,
+            value TEXT NOT NULL
+        ) WITHOUT ROWID;
+INSERT INTO "settings" VALUES('copy','null');
+INSERT INTO "settings" VALUES('display','"normal"');
+INSERT INTO "settings" VALUES('language','"en"');
+INSERT INTO "settings" VALUES('names','["Ana", "\u00c9lie"]');
+INSERT INTO "settings" VALUES('sound','"off"');
+INSERT INTO "settings" VALUES('voice','"off"');
+DELETE FROM "sqlite_sequence";
+INSERT INTO "sqlite_sequence" VALUES('matches',3);
+COMMIT;
