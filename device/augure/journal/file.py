@@ -8,6 +8,7 @@ from pathlib import Path
 
 from augure.atomic import sync_folder
 from augure.journal.errors import Damaged, Unwritable
+from augure.journal.room import TO_WRITE, has_room, need_room
 from augure.journal.schema import APPLICATION_ID, MIGRATIONS
 
 LOG_ENDINGS = ("-wal", "-shm", "-journal")
@@ -61,16 +62,18 @@ def errors(path: Path) -> Iterator[None]:
         raise Unwritable(f"{path}: {fault.strerror}; check disk and rights") from fault
 
 
-def connect(path: Path, mode: str) -> sqlite3.Connection:
-    """Opens a file that others may have open; raises what SQLite raises, as all that opens one."""
-    return sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode={mode}", BUSY_S, isolation_level=None, uri=True
-    )
+def connect(path: Path, mode: str, least: int) -> sqlite3.Connection:
+    """Opens a file that others may have open, on a disk with `least` bytes free.
+
+    Raises OSError and what SQLite raises, as all functions here that open a file.
+    """
+    need_room(path.parent, least)
+    return _connected(path, mode)
 
 
 def connect_alone(path: Path) -> sqlite3.Connection:
     """Opens a file that nobody else has open meanwhile; it needs no index, and no room for one."""
-    connection = connect(path, "rw")
+    connection = _connected(path, "rw")
     try:
         connection.execute("PRAGMA locking_mode = EXCLUSIVE")
         # The first that is read makes it so.
@@ -79,6 +82,25 @@ def connect_alone(path: Path) -> sqlite3.Connection:
         connection.close()
         raise
     return connection
+
+
+def connect_to_read(path: Path) -> sqlite3.Connection:
+    """Opens a file to read from."""
+    if has_room(path.parent, TO_WRITE):
+        return _connected(path, "ro")
+    try:
+        return connect_alone(path)
+    except sqlite3.OperationalError as fault:
+        if fault.sqlite_errorcode & PRIMARY != sqlite3.SQLITE_BUSY:
+            raise
+    # Another process has it open: its index is there, and a reader touches no new page of it.
+    return _connected(path, "ro")
+
+
+def _connected(path: Path, mode: str) -> sqlite3.Connection:
+    return sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode={mode}", BUSY_S, isolation_level=None, uri=True
+    )
 
 
 def create(path: Path) -> None:

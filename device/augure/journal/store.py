@@ -17,10 +17,12 @@ from augure.journal.errors import Damaged, Missing, Newer, Unwritable
 from augure.journal.file import (
     connect,
     connect_alone,
+    connect_to_read,
     create,
     doubtful,
     errors,
 )
+from augure.journal.room import TO_OPEN, TO_WRITE, need_room
 from augure.journal.rows import (
     Entry,
     Result,
@@ -46,6 +48,7 @@ class Store:
 
     def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
         self.path = path
+        self._folder = path.parent
         self._connection = connection
         # The text of a damaged row is found out with its row, and keeps no other from being read.
         connection.text_factory = bytes
@@ -60,7 +63,7 @@ class Store:
             if not path.exists():
                 create(path)
             in_doubt = doubtful(path)
-            store = cls(path, connect(path, "rw"))
+            store = cls(path, connect(path, "rw", TO_OPEN))
         try:
             store._prepare(migrations)
             if in_doubt:
@@ -89,7 +92,7 @@ class Store:
         store = None
         try:
             with errors(path):
-                store = cls(path, connect(path, "ro"))
+                store = cls(path, connect_to_read(path))
             if store._version(MIGRATIONS) == len(MIGRATIONS):
                 return store
         except Unwritable:
@@ -121,6 +124,7 @@ class Store:
                         # Without its rights: it may have to be written to.
                         shutil.copyfile(path.with_name(path.name + ending), f"{copy}{ending}")
                 store = cls(path, connect_alone(copy))
+            store._folder = copy.parent
             store._prepare(MIGRATIONS)
         except (Damaged, Newer, Unwritable):
             if store is not None:
@@ -143,6 +147,8 @@ class Store:
 
     def _migrate(self, migrations: Sequence[Sequence[str]], version: int) -> None:
         """Brings the file from a version to the last one."""
+        # A step may write every row anew.
+        need_room(self._folder, TO_OPEN + self.path.stat().st_size)
         self._connection.create_function("row_crc", -1, row_crc)
         for number, statements in enumerate(migrations[version:], version + 1):
             with self._transaction():
@@ -175,6 +181,7 @@ class Store:
     @contextmanager
     def _transaction(self) -> Iterator[None]:
         """Makes all of a block happen, or nothing of it."""
+        need_room(self._folder, TO_WRITE)
         self._connection.execute("BEGIN IMMEDIATE")
         try:
             yield
