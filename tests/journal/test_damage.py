@@ -18,6 +18,7 @@ from augure.journal.rows import Entry
 from augure.journal.store import FILE, Store
 from augure.table.desk import Settings
 from augure.table.inputs import Notice, Part, PartBack, PartLost
+from augure.values import replace
 from journal.played import all_results, first_version, keep, on_disk, plan, resumed
 from journal.test_cuts import SMALL_PAGE, repaged
 from journal.test_disks import full_disk
@@ -272,6 +273,16 @@ def test_a_match_that_the_rules_refuse_kept_all_others_from_being_exported(
     assert [match["match"] for match in json.loads("\n".join(answer.lines))] == [1, 2, 3, 4, 5]
     assert answer.status == REFUSED
     assert answer.complaints[0].startswith("augure: match 6, move 1 is refused")
+
+
+def test_a_move_of_a_newer_augure_ended_the_start(data: Path) -> None:
+    with closing(Store.open(data)) as store:
+        newest = store.entry(5)
+        store.save(newest, replace(newest, moves=10), ['{"dance":1}'], ())
+    with closing(DiskJournal(data)) as journal:
+        assert journal.open_match() is None
+        assert journal.inputs(0) == [Notice("match-unplayable", "5")]
+    assert on_disk(data)[1][-1] == '{"dance":1}'
 
 
 def test_a_box_goes_on_beside_a_damaged_match(data: Path) -> None:

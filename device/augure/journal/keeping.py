@@ -81,7 +81,8 @@ class DiskJournal:
         """Returns the match that was begun last, as it was left; None if it was abandoned.
 
         One that is over stands at its end: a table that goes on to something else begins another
-        match. One that the rules of this Augure refuse is left as it is, and told of.
+        match. One that this Augure can't read, or that its rules refuse, is left as it is, and
+        told of.
         """
         found = self._ask(_newest)
         if found is None or found[0].state is State.ABANDONED:
@@ -89,7 +90,8 @@ class DiskJournal:
         entry, moves = found
         try:
             *_, match = replayed(entry.number, entry.header, moves)
-        except Unplayable:
+        except (Damaged, Unplayable):
+            # Nobody but a newer Augure writes a sound row that is no line of a record.
             self._told.append(Notice("match-unplayable", str(entry.number)))
             return None
         held = Held.kept(entry, moves)
