@@ -99,7 +99,10 @@ def connect_to_read(path: Path) -> sqlite3.Connection:
 
 def _connected(path: Path, mode: str) -> sqlite3.Connection:
     return sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode={mode}", BUSY_S, isolation_level=None, uri=True
+        f"{path.absolute().as_uri()}?mode={mode}",
+        timeout=BUSY_S,
+        isolation_level=None,
+        uri=True,
     )
 
 
