@@ -255,21 +255,30 @@ def _config(chosen: argparse.Namespace) -> int:
 
 def _tags(chosen: argparse.Namespace) -> int:
     from augure.config.loading import ConfigError
-    from augure.running import open_reader
+    from augure.running import data_folder, open_reader
     from augure.tags.command import run
+    from augure.tags.store import TAGS_FILE
 
     try:
+        if chosen.tags is None:
+            chosen.tags = data_folder(chosen.config) / TAGS_FILE
         return run(chosen, lambda: open_reader(chosen.config))
     except ConfigError as fault:
         return _unusable(f"{chosen.config}:\n{fault}")
 
 
 def _journal(chosen: argparse.Namespace) -> int:
+    from augure.config.loading import ConfigError
     from augure.journal.command import run_journal
     from augure.journal.errors import JournalError
+    from augure.running import data_folder
 
     try:
+        if chosen.data is None:
+            chosen.data = data_folder(chosen.config)
         faults = run_journal(chosen)
+    except ConfigError as fault:
+        return _unusable(f"{chosen.config}:\n{fault}\nor name the folder by --data")
     except JournalError as fault:
         return _unusable(str(fault))
     sys.stdout.flush()

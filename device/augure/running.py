@@ -88,6 +88,13 @@ def _settings(file: Path, kept: Path | None) -> "Loaded":
     return Loaded(load(file), "") if kept is None else load_or_last_good(file, kept)
 
 
+def data_folder(config: Path) -> Path:
+    """Returns the one folder that the box of these settings writes to. Raises ConfigError."""
+    from augure.config.loading import load
+
+    return load(config).box.data
+
+
 def open_reader(config: Path) -> "Reader":
     """Returns the first reader of the settings, for a command that is a box of its own.
 

@@ -251,6 +251,20 @@ def test_what_can_not_be_exported_is_refused(
     assert said in captured.err
 
 
+def test_the_journal_is_where_the_settings_have_it(
+    data: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "augure.toml"
+    file.write_text(f'[box]\ndata = "{data}"\n')
+    found = printed(capsys, "matches", "--config", str(file))
+    assert found == printed(capsys, "matches", "--data", str(data))
+    # What the settings say does not matter where a folder is named.
+    file.write_text("[box]\ndatta = 1\n")
+    assert printed(capsys, "matches", "--config", str(file), "--data", str(data)) == found
+    assert run(["matches", "--config", str(file)]) == 2
+    assert "or name the folder by --data" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("command", ["matches", "players", "export", "backup x"])
 def test_commands_without_a_journal_make_none(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], command: str

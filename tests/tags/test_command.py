@@ -42,6 +42,19 @@ def kept(path: Path) -> Registry:
     return Tags(path).registry
 
 
+def test_the_tags_are_where_the_settings_have_them(
+    run: RunTask, path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run("enrol", "wizard", "--simulated", lines=(uid(1),))
+    file = path.with_name("augure.toml")
+    file.write_text(f'[box]\ndata = "{path.parent}"\n')
+    assert cli.run(["tags", "list", "--config", str(file), "--lang", "en"]) == 0
+    assert uid(1) in capsys.readouterr().out
+    file.write_text("[box]\ndatta = 1\n")
+    assert cli.run(["tags", "list", "--config", str(file)]) == 2
+    assert "datta" in capsys.readouterr().err
+
+
 def test_enrol_leads_through_a_deck(run: RunTask, path: Path) -> None:
     lines = (uid(1), "", uid(3), "undo", uid(3), uid(3), "hold", *map(uid, range(5, 62)))
     status, out, err = run("enrol", "wizard", "--simulated", lines=lines)

@@ -4,15 +4,16 @@ import argparse
 from pathlib import Path
 
 from augure.arguments import add_language_argument
+from augure.config.arguments import add_config_file_argument
 
-DATA = Path("/var/lib/augure")
 FORMATS = ("record", "csv", "json")
 
 
 def add_journal_arguments(command: argparse.ArgumentParser) -> None:
     """Adds the arguments of `augure matches` and `augure players`."""
+    add_config_file_argument(command)
     command.add_argument(
-        "--data", type=Path, default=DATA, metavar="DIR", help=f"the journal's folder ({DATA})"
+        "--data", type=Path, metavar="DIR", help="the journal's folder (default: the settings')"
     )
     add_language_argument(command)
 

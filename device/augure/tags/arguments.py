@@ -7,9 +7,6 @@ from augure.arguments import add_language_argument
 from augure.config.arguments import add_config_file_argument
 from augure.rules.games import GAMES
 
-DEFAULT_FILE = Path("/var/lib/augure/tags.tsv")
-"""Where the service keeps its tags."""
-
 
 def add_enrol_arguments(command: argparse.ArgumentParser) -> None:
     """Adds the arguments of `augure enrol`."""
@@ -53,15 +50,15 @@ def add_tags_arguments(command: argparse.ArgumentParser) -> None:
 
 
 def _pad(command: argparse.ArgumentParser) -> None:
-    add_config_file_argument(command)
     command.add_argument(
         "--simulated", action="store_true", help="no reader: UIDs and keys are lines of the input"
     )
 
 
 def _file(command: argparse.ArgumentParser) -> None:
+    add_config_file_argument(command)
     command.add_argument(
-        "--tags", type=Path, metavar="FILE", default=DEFAULT_FILE, help=f"default: {DEFAULT_FILE}"
+        "--tags", type=Path, metavar="FILE", help="default: the tags of the settings' folder"
     )
     add_language_argument(command)
 
