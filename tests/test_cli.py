@@ -2,11 +2,14 @@
 
 import gc
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from augure import cli
+from augure import __main__, cli, running
 from augure.cli import COMMANDS, parser
 from augure.starting import starting
 
@@ -77,3 +80,57 @@ def test_the_collector_goes_on_after_a_start_that_failed() -> None:
     with pytest.raises(ValueError, match="no"), starting():
         raise ValueError("no")
     assert gc.isenabled()
+
+
+@pytest.mark.parametrize(
+    "arguments", [("run", "--config", "a b.toml"), ("run", "--config=a b.toml")]
+)
+def test_the_service_s_command_line_is_read_as_any_other(
+    arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = []
+
+    def run(file: Path) -> int:
+        given.append(file)
+        return 7
+
+    monkeypatch.setattr(running, "run", run)
+    monkeypatch.setattr(sys, "argv", ["augure", *arguments])
+    with pytest.raises(SystemExit) as ending:
+        __main__.main()
+    assert (given, ending.value.code) == ([Path("a b.toml")], 7)
+
+
+def test_an_option_for_a_file_is_refused_as_by_argparse(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["augure", "run", "--config", "--help"])
+    with pytest.raises(SystemExit) as ending:
+        __main__.main()
+    assert ending.value.code == 2
+    assert "expected one argument" in capsys.readouterr().err
+
+
+def test_ctrl_c_while_the_box_starts_ends_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(_: Path) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(running, "run", interrupted)
+    monkeypatch.setattr(sys, "argv", ["augure", "run", "--config", "x.toml"])
+    with pytest.raises(SystemExit) as ending:
+        __main__.main()
+    assert ending.value.code == 130
+
+
+HEAVY = {"argparse", "dataclasses", "inspect", "PIL", "shutil", "subprocess", "tempfile"}
+
+
+def test_the_service_starts_without_what_other_commands_need() -> None:
+    program = (
+        "import sys, augure.__main__, augure.running, augure.config.loading, augure.app, "
+        "augure.readers.simulated, augure.outputs.simulated; print(*sys.modules)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], check=True, capture_output=True, text=True, timeout=60
+    )
+    assert HEAVY.isdisjoint(done.stdout.split())

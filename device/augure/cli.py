@@ -1,7 +1,6 @@
 """The commands: arguments in, an exit status out."""
 
 import argparse
-import errno
 import io
 import os
 import sys
@@ -11,12 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from augure import __version__
-
-REFUSED, UNUSABLE, INTERRUPTED, UNREAD = 1, 2, 130, 141
-"""Exit statuses; the last two are those of a shell for SIGINT and SIGPIPE."""
-
-NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
-"""What the system says when an output can't take more."""
+from augure.ending import REFUSED, complain, ended, unusable
 
 
 class Unreadable(Exception):
@@ -79,41 +73,26 @@ def parser(names: Sequence[str] | None = None) -> argparse.ArgumentParser:
 def run(arguments: Sequence[str]) -> int:
     """Runs one command and returns the exit status."""
     if sys.stdout is None:
-        return _unusable("standard output is closed; open it, or redirect it into a file")
+        return unusable("standard output is closed; open it, or redirect it into a file")
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Answers are UTF-8 whatever the locale says, and no name can break the output.
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace")
     # What the other commands take need not be known for one that is named.
     named = [name for name in arguments[:1] if name in COMMANDS]
     chosen = parser(named or None).parse_args(arguments)
-    try:
-        status = COMMANDS[chosen.command].run(chosen)
-        sys.stdout.flush()
-    except KeyboardInterrupt:
-        return INTERRUPTED
-    except BrokenPipeError:
-        _drop_output()
-        return UNREAD
-    except OSError as fault:
-        # Any other fault of the system is one of our own.
-        if fault.errno not in NO_ROOM or fault.filename is not None:
-            raise
-        _drop_output()
-        return _unusable(f"standard output can't be written: {fault.strerror}; make room for it")
-    return status
+    return ended(lambda: COMMANDS[chosen.command].run(chosen))
 
 
 def _run(chosen: argparse.Namespace) -> int:
     from augure import running
-    from augure.config.loading import ConfigError
-    from augure.journal.errors import InUse
 
-    try:
-        return running.silence(chosen) if chosen.command == "silence" else running.run(chosen)
-    except ConfigError as fault:
-        return _unusable(f"{chosen.config}:\n{fault}")
-    except InUse as fault:
-        return _unusable(str(fault))
+    return running.run(chosen.config)
+
+
+def _silence(chosen: argparse.Namespace) -> int:
+    from augure import running
+
+    return running.silence(chosen.config)
 
 
 def _check(chosen: argparse.Namespace) -> int:
@@ -129,23 +108,7 @@ def _sounds(chosen: argparse.Namespace) -> int:
     try:
         return sounds(chosen)
     except ConfigError as fault:
-        return _unusable(f"{chosen.config}:\n{fault}")
-
-
-def _drop_output() -> None:
-    """Lets what is still buffered go nowhere: the output does not take it."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-
-
-def _unusable(message: str) -> int:
-    _complain(message)
-    return UNUSABLE
-
-
-def _complain(message: str) -> None:
-    # Printing to a closed standard error would print to standard output.
-    if sys.stderr is not None:
-        print(f"augure: {message}", file=sys.stderr)
+        return unusable(f"{chosen.config}:\n{fault}")
 
 
 def _lines(path: str) -> Iterator[bytes]:
@@ -173,10 +136,10 @@ def _replay(chosen: argparse.Namespace) -> int:
             print(dump(answer))
     except RecordError as fault:
         sys.stdout.flush()
-        return _unusable(f"{name}, line {fault.line}: {fault}")
+        return unusable(f"{name}, line {fault.line}: {fault}")
     except Unreadable as fault:
         sys.stdout.flush()
-        return _unusable(f"{name} can't be read: {fault}; check the path")
+        return unusable(f"{name} can't be read: {fault}; check the path")
     return REFUSED if chosen.strict and replay.refusals else 0
 
 
@@ -208,13 +171,13 @@ def _print(chosen: argparse.Namespace) -> int:
     try:
         from augure.sheets.pages import print_sheets
     except ModuleNotFoundError as missing:
-        return _unusable(f"there is no {missing.name}: install augure[print]")
+        return unusable(f"there is no {missing.name}: install augure[print]")
     out = chosen.out or Path(f"{chosen.game}.pdf")
     try:
         print_sheets(out, words(chosen.lang), chosen.game)
     except OSError as fault:
         cure = "choose a file in a folder that can be written"
-        return _unusable(f"{out} can't be written: {fault.strerror}; {cure}")
+        return unusable(f"{out} can't be written: {fault.strerror}; {cure}")
     print(out)
     return 0
 
@@ -227,12 +190,12 @@ def _simulate(chosen: argparse.Namespace) -> int:
     try:
         return simulate(chosen)
     except (SetupError, TerminalError) as fault:
-        return _unusable(str(fault))
+        return unusable(str(fault))
     except OSError as fault:
         if fault.filename is None:
             raise
         cure = "choose a file in a folder that can be written"
-        return _unusable(f"{fault.filename}: {fault.strerror}; {cure}")
+        return unusable(f"{fault.filename}: {fault.strerror}; {cure}")
 
 
 def _screens(chosen: argparse.Namespace) -> int:
@@ -244,7 +207,7 @@ def _screens(chosen: argparse.Namespace) -> int:
         if fault.filename is None:
             raise
         cure = "choose a folder that can be written"
-        return _unusable(f"{fault.filename}: {fault.strerror}; {cure}")
+        return unusable(f"{fault.filename}: {fault.strerror}; {cure}")
 
 
 def _config(chosen: argparse.Namespace) -> int:
@@ -264,7 +227,7 @@ def _tags(chosen: argparse.Namespace) -> int:
             chosen.tags = data_folder(chosen.config) / TAGS_FILE
         return run(chosen, lambda: open_reader(chosen.config))
     except ConfigError as fault:
-        return _unusable(f"{chosen.config}:\n{fault}")
+        return unusable(f"{chosen.config}:\n{fault}")
 
 
 def _journal(chosen: argparse.Namespace) -> int:
@@ -278,12 +241,12 @@ def _journal(chosen: argparse.Namespace) -> int:
             chosen.data = data_folder(chosen.config)
         faults = run_journal(chosen)
     except ConfigError as fault:
-        return _unusable(f"{chosen.config}:\n{fault}\nor name the folder by --data")
+        return unusable(f"{chosen.config}:\n{fault}\nor name the folder by --data")
     except JournalError as fault:
-        return _unusable(str(fault))
+        return unusable(str(fault))
     sys.stdout.flush()
     for damage in faults:
-        _complain(str(damage))
+        complain(str(damage))
     return REFUSED if faults else 0
 
 
@@ -294,7 +257,7 @@ def _soak(chosen: argparse.Namespace) -> int:
     try:
         return soak(chosen)
     except UnsuitableError as fault:
-        return _unusable(str(fault))
+        return unusable(str(fault))
 
 
 COMMANDS: Mapping[str, Command] = {
@@ -306,7 +269,7 @@ COMMANDS: Mapping[str, Command] = {
     "silence": Command(
         "switch the buzzer off, whatever left it on",
         "augure.config.arguments:add_config_file_argument",
-        _run,
+        _silence,
     ),
     "check": Command(
         "find faults of wiring, power and settings",

@@ -1,11 +1,12 @@
 """What the commands that need the box's own parts do with its settings."""
 
-import argparse
 import logging
 import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from augure.ending import REFUSED, complain, unusable
 
 if TYPE_CHECKING:
     from augure.config.loading import Loaded
@@ -19,21 +20,24 @@ who had rather be told the faults.
 """
 
 
-def run(chosen: argparse.Namespace) -> int:
-    """Runs the box until SIGTERM or SIGINT. Raises ConfigError."""
-    from augure.config.loading import keep_good
+def run(file: Path) -> int:
+    """Runs the box of these settings until SIGTERM or SIGINT, and returns the exit status."""
+    from augure.config.loading import ConfigError, keep_good
 
     kept = _last_good()
-    config, text, faults = _settings(chosen.config, kept)
+    try:
+        config, text, faults = _settings(file, kept)
+    except ConfigError as fault:
+        return unusable(f"{file}:\n{fault}")
     # The service manager stamps each line with the time.
     logging.basicConfig(level=logging.INFO, format="%(message)s", stream=sys.stderr)
     log = logging.getLogger(__name__)
-    for fault in faults:
-        log.warning("%s: %s", chosen.config, fault)
+    for wrong in faults:
+        log.warning("%s: %s", file, wrong)
     if faults:
-        log.warning("%s: the last good settings hold, %s", chosen.config, kept)
-    elif not chosen.config.exists():
-        log.warning("%s is missing: every setting has its default", chosen.config)
+        log.warning("%s: the last good settings hold, %s", file, kept)
+    elif not file.exists():
+        log.warning("%s is missing: every setting has its default", file)
     from augure.journal.errors import InUse
     from augure.starting import starting
 
@@ -43,13 +47,15 @@ def run(chosen: argparse.Namespace) -> int:
 
             app = App(config)
     except InUse as fault:
-        print(f"augure: {fault}", file=sys.stderr)
-        return 1
+        complain(str(fault))
+        return REFUSED
+    except ConfigError as fault:
+        return unusable(f"{file}:\n{fault}")
     if faults:
         from augure.table.inputs import Notice
 
         line = faults[0].line
-        place = chosen.config.name if line is None else f"{chosen.config.name}:{line}"
+        place = file.name if line is None else f"{file.name}:{line}"
         app.tell(Notice("settings-faulty", place))
     elif kept is not None:
         keep_good(text, kept)
@@ -57,11 +63,15 @@ def run(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def silence(chosen: argparse.Namespace) -> int:
-    """Switches the buzzer off, whatever left it on. Raises ConfigError."""
+def silence(file: Path) -> int:
+    """Switches the buzzer of these settings off, whatever left it on; returns the exit status."""
+    from augure.config.loading import ConfigError
     from augure.gpio import GpioError, open_gpio
 
-    buzzer = _settings(chosen.config, _last_good()).config.buzzer
+    try:
+        buzzer = _settings(file, _last_good()).config.buzzer
+    except ConfigError as fault:
+        return unusable(f"{file}:\n{fault}")
     if buzzer.kind in ("none", "simulated"):
         return 0
     active_high = buzzer.kind == "passive" or buzzer.active_high
@@ -70,8 +80,8 @@ def silence(chosen: argparse.Namespace) -> int:
         gpio.output(buzzer.pin, active_high=active_high).close()
         gpio.close()
     except GpioError as fault:
-        print(f"augure: the buzzer can't be reached: {fault}", file=sys.stderr)
-        return 1
+        complain(f"the buzzer can't be reached: {fault}")
+        return REFUSED
     return 0
 
 

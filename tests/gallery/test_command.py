@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from augure.cli import UNUSABLE, run
+from augure.cli import run
+from augure.ending import UNUSABLE
 from augure.gallery.films import films
 from augure.gallery.scenes import grouped, scenes
 from augure.rules.games import GAMES

@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from augure.cli import REFUSED, UNUSABLE, run
+from augure.cli import run
+from augure.ending import REFUSED, UNUSABLE
 from augure.journal.errors import Damaged
 from augure.journal.keeping import RETRY_MS, DiskJournal
 from augure.journal.rows import Entry

@@ -10,11 +10,13 @@ RULINGS, *Présages*.)
 from augure.rules.match import Game, Phase, Setup
 from augure.rules.options import DEAL
 from augure.rules.presages.arcanes import ARCANES, DECK, SIDES
-from augure.rules.presages.draw import Drawing
 from augure.rules.stickers import COLOURS, Sign, Stickers, number, of_suit
 
 
 def _start(setup: Setup) -> Phase:
+    # A box has the decks of all games at its start, for the tags; the play of few or none.
+    from augure.rules.presages.draw import Drawing
+
     return Drawing(setup)
 
 

@@ -11,11 +11,13 @@ from augure.rules.errors import SetupError
 from augure.rules.match import Game, Phase, Setup
 from augure.rules.options import DEAL, one_of
 from augure.rules.prophetie.cards import DECK, SHORT_WHEEL, WHEEL, highest_drawn
-from augure.rules.prophetie.phases import new_deal
 from augure.rules.stickers import numbered
 
 
 def _start(setup: Setup) -> Phase:
+    # A box has the decks of all games at its start, for the tags; the play of few or none.
+    from augure.rules.prophetie.phases import new_deal
+
     wheel = SHORT_WHEEL if setup.options["short"] else WHEEL
     return new_deal(setup, 1, (), wheel if setup.options["trump"] == "wheel" else ()).first()
 
