@@ -163,7 +163,8 @@ class Match:
     @property
     def over(self) -> bool:
         """Whether the match is over."""
-        return isinstance(self.phase, Over)
+        # Asked after every move, and ten times as fast as `isinstance` of an abstract class.
+        return type(self.phase) is Over
 
     @property
     def totals(self) -> tuple[Number, ...]:
