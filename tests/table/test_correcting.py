@@ -43,7 +43,7 @@ def test_a_past_bid_is_corrected_and_the_totals_follow() -> None:
     session.do(ROUND_1)
     assert session.match.totals == (20, 30, 20)
     correct(session, "Deal 1", "Before play", "Bo bids 1 trick.")
-    assert session.said == "What should it be? Bo bids, from 0 to 1."
+    assert session.said == "What instead? Bo bids, from 0 to 1."
     session.do("0")
     assert session.told.said[0] == "Corrected."
     assert session.match.totals == (20, -10, 20)
@@ -180,7 +180,7 @@ def test_a_later_move_that_falls_is_told_with_its_reason(stuck: Session) -> None
 def test_a_later_move_that_falls_is_corrected_too(stuck: Session) -> None:
     stuck.do("ok")
     stuck.choose("Correct that move")
-    assert stuck.said == "What should it be? Cy to play."
+    assert stuck.said == "What instead? Cy to play."
     stuck.do("undo")
     assert stuck.menu.title == "Not possible"
     stuck.choose("Correct that move")
