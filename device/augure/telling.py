@@ -19,7 +19,7 @@ OFF = VOICES[0]
 class Panel(Protocol):
     """What shows pictures; see `outputs.oled.Oled`."""
 
-    def show(self, picture: Bitmap, now_ms: int) -> None: ...
+    def show(self, picture: Bitmap) -> None: ...
 
     def wake(self, now_ms: int) -> None: ...
 
@@ -73,7 +73,7 @@ class Display:
 
     def _show(self, now_ms: int) -> None:
         if self._panel.value is not None and self._picture is not None:
-            self._panel.value.show(self._picture, now_ms)
+            self._panel.value.show(self._picture)
             self._panel.value.wake(now_ms)
 
     def close(self) -> None:

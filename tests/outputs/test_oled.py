@@ -60,7 +60,7 @@ class Rig:
         )
 
     def show(self, picture: Bitmap) -> None:
-        self.oled.show(picture, self.stepper.now_ms)
+        self.oled.show(picture)
         self.stepper.run()
 
     def wake(self) -> None:
@@ -170,7 +170,7 @@ def test_of_frames_that_come_faster_than_the_bus_the_newest_wins(world: I2cWorld
     rig.show(BLACK)
     rig.history()
     for seed in range(50):
-        rig.oled.show(drawing(seed), rig.stepper.now_ms)
+        rig.oled.show(drawing(seed))
     rig.stepper.run()
     assert [kind for kind, _ in rig.history()] == ["command", "data"]
     assert rig.seen() == drawing(49)
@@ -178,7 +178,7 @@ def test_of_frames_that_come_faster_than_the_bus_the_newest_wins(world: I2cWorld
 
 def test_show_sends_nothing_itself(world: I2cWorld) -> None:
     rig = Rig(world)
-    rig.oled.show(drawing(1), rig.stepper.now_ms)
+    rig.oled.show(drawing(1))
     rig.oled.wake(rig.stepper.now_ms)
     rig.oled.brighten(3)
     rig.oled.blank()
@@ -406,6 +406,7 @@ def test_burn_in_the_idle_picture_moves_then_goes_and_any_input_brings_it_back(
     rig = Rig(world, idle=idle)
     picture = border_picture()
     rig.show(picture)
+    rig.wake()
     rig.stepper.advance(59_999)
     assert rig.seen() == picture
     seen_at = []
@@ -429,13 +430,20 @@ def test_burn_in_the_idle_picture_moves_then_goes_and_any_input_brings_it_back(
     assert rig.seen() == picture
 
 
-def test_a_new_picture_wakes_the_panel_too(world: I2cWorld) -> None:
+def test_a_new_picture_alone_keeps_no_panel_awake_and_wakes_none(world: I2cWorld) -> None:
     rig = Rig(world, idle=Idle())
-    rig.show(drawing(0))
-    rig.stepper.advance(700_000)
+    rig.wake()
+    for seed in range(200):
+        rig.show(drawing(seed))
+        rig.stepper.advance(3_000)
     assert rig.seen() == BLACK
-    rig.show(drawing(1))
-    assert rig.seen() == drawing(1)
+    rig.history()
+    for seed in range(200):
+        rig.show(drawing(seed))
+        rig.stepper.advance(3_000)
+    assert rig.history() == []
+    rig.wake()
+    assert rig.seen() == drawing(199)
 
 
 def test_idle_times_are_checked() -> None:
@@ -503,14 +511,15 @@ def test_over_spi_the_panel_shows_what_was_drawn(
         gpio=Gpio(pins, "mock"),
         runner=stepper.factory,
     )
+    oled.wake(stepper.now_ms)
     reset = pins.pin(27)
     for seed in range(3):
-        oled.show(drawing(seed), stepper.now_ms)
+        oled.show(drawing(seed))
         stepper.run()
         assert spi.panel.picture() == drawing(seed)
     assert [state.state for state in reset.states][-2:] == [False, True]
     spi.raises = OSError(errno.EIO, "Input/output error")
-    oled.show(drawing(7), stepper.now_ms)
+    oled.show(drawing(7))
     stepper.run()
     assert spi.open_buses == 0
     assert [report.works for report in said] == [True, False]
@@ -578,7 +587,8 @@ def test_with_its_own_thread_a_picture_arrives_and_no_thread_is_left(
 
     monkeypatch.setattr(world, "transfer", watched)
     oled = Oled(PanelSetup(), said=lambda report: None, idle=LONG)
-    oled.show(drawing(3), monotonic_ms())
+    oled.show(drawing(3))
+    oled.wake(monotonic_ms())
     assert arrived.wait(5)
     assert world.panel is not None
     assert world.panel.picture() == drawing(3)

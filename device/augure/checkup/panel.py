@@ -75,7 +75,8 @@ class _Shown:
             runner=machine.runner,
         )
         self.close = self._panel.close
-        self._panel.show(border_picture(), machine.clock.now_ms())
+        self._panel.show(border_picture())
+        self._panel.wake(machine.clock.now_ms())
         bench.wait(lambda: bool(said), ANSWER_MS)
         # A fault may come with the picture, after the first answer.
         bench.wait(lambda: len(said) > 1, PICTURE_MS)

@@ -138,16 +138,17 @@ class Oled:
         self._runner = runner("oled", self._step)
         self._runner.wake()
 
-    def show(self, picture: Bitmap, now_ms: int) -> None:
+    def show(self, picture: Bitmap) -> None:
         """Shows a picture of 128 × 64 pixels; the same one again does nothing.
 
-        Raises `ValueError` for a picture of another size.
+        No input by itself: a panel gone dark stays so. Raises `ValueError` for a picture of
+        another size.
         """
         if (picture.width, picture.height) != (WIDTH, HEIGHT):
             raise ValueError(f"the picture is {picture.width} × {picture.height}")
         if self._wish.picture != picture:
             # The loop alone writes the wish, and a reader gets the old one or the new one.
-            self._wish = replace(self._wish, picture=picture, input_ms=now_ms)
+            self._wish = replace(self._wish, picture=picture)
             self._runner.wake()
 
     def wake(self, now_ms: int) -> None:

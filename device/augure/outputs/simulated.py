@@ -9,7 +9,7 @@ class SimulatedPanel:
     def __init__(self) -> None:
         self.picture: Bitmap | None = None
 
-    def show(self, picture: Bitmap, now_ms: int) -> None:
+    def show(self, picture: Bitmap) -> None:
         self.picture = picture
 
     def wake(self, now_ms: int) -> None:
