@@ -15,6 +15,13 @@ from augure.table.session import Told
 
 OFF = VOICES[0]
 
+PAGE_MS = 4_000
+"""How long a page stays: two lines hold about five words, and 75 words a minute is the pace of a
+tired player who reads word by word."""
+
+LAST_PAGE_MS = 6_000
+"""How long the last page stays, so that the end is told from the turn of a page."""
+
 
 class Panel(Protocol):
     """What shows pictures; see `outputs.oled.Oled`."""
@@ -50,31 +57,43 @@ class Sound:
 
 
 class Display:
-    """Views to the panel; every answer wakes a dark one."""
+    """Views to the panel; every answer wakes a dark one, the turn of a page wakes none."""
 
     def __init__(self, panel: Late[Panel], desk: Desk, clock: Clock) -> None:
         self._panel = panel
         self._desk = desk
         self._clock = clock
-        self._picture: Bitmap | None = None
+        self._pages: tuple[Bitmap, ...] = ()
+        self._page = 0
+        self._turn_at_ms = 0
 
     def tell(self, told: Told) -> None:
         draw = screens.CANVASES[self._desk.display]
-        self._picture = draw(told.view, self._desk.words).picture
-        self._show(self._clock.now_ms())
+        self._pages = tuple(page.picture for page in draw(told.view, self._desk.words))
+        self._begin(self._clock.now_ms())
 
     def inputs(self, now_ms: int) -> list[Input]:
         """A panel that comes late shows what was told before it was there."""
         was_missing = self._panel.value is None
         found = self._panel.inputs(now_ms)
         if was_missing:
-            self._show(now_ms)
+            self._begin(now_ms)
+        elif len(self._pages) > 1 and now_ms >= self._turn_at_ms:
+            self._show((self._page + 1) % len(self._pages), now_ms)
         return found
 
-    def _show(self, now_ms: int) -> None:
-        if self._panel.value is not None and self._picture is not None:
-            self._panel.value.show(self._picture)
+    def _begin(self, now_ms: int) -> None:
+        """Shows the first page, for somebody who waits for it."""
+        if self._panel.value is not None and self._pages:
+            self._show(0, now_ms)
             self._panel.value.wake(now_ms)
+
+    def _show(self, page: int, now_ms: int) -> None:
+        assert self._panel.value is not None
+        self._page = page
+        is_last = page == len(self._pages) - 1
+        self._turn_at_ms = now_ms + (LAST_PAGE_MS if is_last else PAGE_MS)
+        self._panel.value.show(self._pages[page])
 
     def close(self) -> None:
         self._panel.close()

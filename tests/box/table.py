@@ -63,8 +63,8 @@ class Witness:
         return self.table.take(given)
 
     def frame(self, told: Told) -> Bitmap:
-        drawn = screens.CANVASES[self.desk.display](told.view, self.desk.words)
-        return drawn.picture
+        pages = screens.CANVASES[self.desk.display](told.view, self.desk.words)
+        return pages[0].picture
 
     def notes(self, cue: Cue) -> tuple[Note, ...]:
         return notes(cue.what, cue.seat, Mode(self.desk.sound))

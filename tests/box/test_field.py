@@ -28,10 +28,10 @@ def world(tmp_path: Path) -> World:
 
 
 def view_frame(rig: Rig) -> Bitmap:
-    """Returns the picture of what the box's table shows now."""
+    """Returns the picture of what the box's table shows now, of its first page."""
     table = rig.app.table
-    drawn = screens.CANVASES[table.desk.display](table.shown().view, table.desk.words)
-    return drawn.picture
+    pages = screens.CANVASES[table.desk.display](table.shown().view, table.desk.words)
+    return pages[0].picture
 
 
 def given(rig: Rig) -> list[object]:
@@ -156,6 +156,34 @@ def test_a_refused_tap_wakes_the_panel_too(tmp_path: Path) -> None:
         assert rig.seen() == DARK
         rig.tap(CardTag("wizard", 1, "red-1"))
         assert given(rig) == [CardTag("wizard", 1, "red-1")]
+        assert rig.seen() == view_frame(rig) != DARK
+
+
+def test_the_pages_of_a_notice_turn_without_an_input_and_leave_a_dark_panel_dark(
+    tmp_path: Path,
+) -> None:
+    world = World(tmp_path, f'display = "large"\n{SOON_DARK}')
+    with running(world) as rig:
+        rig.app.tell(PartLost(Part.VOICE))
+        rig.run(200)
+        desk = rig.app.table.desk
+        drawn = screens.CANVASES[desk.display](rig.app.table.shown().view, desk.words)
+        pages = [page.picture for page in drawn]
+        seen = [rig.seen()]
+        for _ in range(250):
+            rig.run(100)
+            if rig.seen() != seen[-1]:
+                seen.append(rig.seen())
+        assert len(pages) == 3
+        assert seen == [*pages, *pages]
+        rig.run(70_000)
+        sent = world.panel.sent_bytes
+        for _ in range(30):
+            assert rig.seen() == DARK
+            rig.run(1_000)
+        assert world.panel.sent_bytes == sent
+        assert given(rig) == [PartLost(Part.VOICE)]
+        rig.tap(NumberTag(2), rest_ms=60, away_ms=60)
         assert rig.seen() == view_frame(rig) != DARK
 
 

@@ -9,9 +9,11 @@ from augure.cli import run
 from augure.ending import UNUSABLE
 from augure.gallery.films import films
 from augure.gallery.scenes import grouped, scenes
+from augure.outputs.screens import large
 from augure.rules.games import GAMES
 from augure.views import TourWon, TrickWon
-from augure.words import LANGUAGES
+from augure.words import LANGUAGES, words
+from pictures import opened
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -28,6 +30,23 @@ def test_every_scene_is_written(
         with Image.open(folder / f"{name}.png") as picture:
             assert picture.size == (256, 128)
     assert str(len(scenes())) in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_page_of_the_large_display_is_written(language: str, tmp_path: Path) -> None:
+    chosen = ["--display", "large", "--lang", language, "--scale", "1"]
+    assert run(["screens", "--png", str(tmp_path), *chosen]) == 0
+    written = {file.name for file in tmp_path.iterdir()}
+    for name, view in scenes().items():
+        pages = large.canvases(view, words(language))
+        wanted = [f"{name}-{number}.png" for number in range(1, len(pages) + 1)]
+        if len(pages) == 1:
+            wanted = [f"{name}.png"]
+        for page, file in zip(pages, wanted, strict=True):
+            written.remove(file)
+            assert opened(tmp_path / file) == page.picture
+    sheets = {f"sheet-{group}.png" for group in grouped()}
+    assert written == sheets | {f"film-{game}.gif" for game in films()}
 
 
 def test_films_show_a_trick_of_each_game_card_by_card(tmp_path: Path) -> None:

@@ -27,7 +27,7 @@ from augure.simulate.terminal import (
 )
 from augure.table import Table
 from augure.table.desk import Desk, Memory
-from augure.table.inputs import Command
+from augure.table.inputs import Command, Part, PartLost
 from augure.words import LANGUAGES, words
 from augure.words.said import joined
 from table.kit import setup_of
@@ -116,8 +116,26 @@ def test_a_large_display_is_drawn_large(tty: Tty) -> None:
     rig.box.open()
     table.desk.display = "large"
     rig.do(Command.MENU)
-    wanted = large.canvas(table.shown().view, words("en")).braille()
-    assert frame(wanted) in tty.screens()[-1]
+    (wanted,) = large.canvases(table.shown().view, words("en"))
+    assert frame(wanted.braille()) in tty.screens()[-1]
+
+
+def test_the_pages_of_a_large_display_are_turned_by_enter(tty: Tty) -> None:
+    lines, table, rig = seated(tty, "en")
+    table.desk.display = "large"
+    rig.box.open()
+    rig.do(PartLost(Part.READER))
+    pages = large.canvases(table.shown().view, words("en"))
+    assert len(pages) == 4
+    for _ in range(4):
+        lines.screen.tell(table.shown())
+    rig.do(Command.MENU)
+    rig.do(PartLost(Part.READER))
+    framed = [frame(page.braille()) for page in (*pages, pages[0], pages[0])]
+    shown = [screen for screen in tty.screens() if table.desk.page("no-reader-text") in screen]
+    assert len(shown) == len(framed)
+    for wanted, screen in zip(framed, shown, strict=True):
+        assert wanted in screen
 
 
 def test_a_small_terminal_is_told_the_cure_and_the_table_goes_on(

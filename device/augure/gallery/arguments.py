@@ -4,6 +4,7 @@ import argparse
 from pathlib import Path
 
 from augure.arguments import add_language_argument
+from augure.table.desk import DISPLAYS
 
 
 def add_screens_arguments(command: argparse.ArgumentParser) -> None:
@@ -13,6 +14,9 @@ def add_screens_arguments(command: argparse.ArgumentParser) -> None:
     )
     command.add_argument(
         "--scale", type=_scale, default=4, metavar="N", help="pixels of a point (default: 4)"
+    )
+    command.add_argument(
+        "--display", choices=DISPLAYS, default=DISPLAYS[0], help="how the display writes"
     )
     add_language_argument(command)
 

@@ -1,7 +1,7 @@
-"""`augure screens`: writes every screen as a picture, a sheet of each group, and the films."""
+"""`augure screens`: writes every page as a picture, a sheet of each group, and the films."""
 
 import argparse
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from augure.gallery.films import films
@@ -10,7 +10,7 @@ from augure.outputs import screens
 from augure.outputs.canvas import HEIGHT, WIDTH, Canvas
 from augure.outputs.font import METRICS
 from augure.outputs.images import save_gif, save_png
-from augure.words import Words, words
+from augure.words import words
 
 COLUMNS, GAP = 4, 6
 TITLE = METRICS["small"].height
@@ -23,16 +23,30 @@ def write_screens(chosen: argparse.Namespace) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     table = words(chosen.lang)
     count = 0
+    draw = screens.CANVASES[chosen.display]
     for name, group in grouped().items():
-        drawn = {scene: screens.canvas(view, table) for scene, view in group.items()}
+        drawn = {
+            page: canvas
+            for scene, view in group.items()
+            for page, canvas in named(scene, draw(view, table)).items()
+        }
         for scene, canvas in drawn.items():
             save_png(folder / f"{scene}.png", canvas.picture, chosen.scale)
         sheet = contact_sheet(drawn).picture
         save_png(folder / f"sheet-{name}.png", sheet, max(chosen.scale // 2, 1))
         count += len(drawn)
-    _write_films(folder, table, chosen.scale)
+    for name, frames in films().items():
+        shown = [(draw(frame.view, table)[0].picture, frame.shown_ms) for frame in frames]
+        save_gif(folder / f"film-{name}.gif", shown, chosen.scale)
     print(f"{count} screens, {len(grouped())} sheets and {len(films())} films: {folder}")
     return 0
+
+
+def named(scene: str, pages: Sequence[Canvas]) -> Mapping[str, Canvas]:
+    """Returns the pages of a scene by the names of their pictures, which count from 1."""
+    if len(pages) == 1:
+        return {scene: pages[0]}
+    return {f"{scene}-{number}": page for number, page in enumerate(pages, 1)}
 
 
 def contact_sheet(drawn: Mapping[str, Canvas]) -> Canvas:
@@ -47,9 +61,3 @@ def contact_sheet(drawn: Mapping[str, Canvas]) -> Canvas:
         sheet.box(x, y + TITLE, WIDTH + 2 * EDGE, HEIGHT + 2 * EDGE)
         sheet.paste(x + EDGE, y + TITLE + EDGE, canvas.picture)
     return sheet
-
-
-def _write_films(folder: Path, table: Words, scale: int) -> None:
-    for name, frames in films().items():
-        shown = [(screens.draw(frame.view, table), frame.shown_ms) for frame in frames]
-        save_gif(folder / f"film-{name}.gif", shown, scale)

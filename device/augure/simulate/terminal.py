@@ -68,15 +68,21 @@ def has_pictures(out: TextIO) -> bool:
 
 
 class Animated:
-    """Draws the picture anew in place for every answer, with what was said below it."""
+    """Draws the picture anew in place for every answer, with what was said below it.
+
+    No time passes at a prompt: the pages of a view are turned by telling it again, as Enter does.
+    """
 
     def __init__(self, out: TextIO, desk: Desk, hint: Hint) -> None:
         self._out = out
         self._desk = desk
         self._hint = hint
         self._told: Told | None = None
+        self._page = 0
 
     def tell(self, told: Told) -> None:
+        is_told_again = self._told is not None and told.view == self._told.view
+        self._page = self._page + 1 if is_told_again else 0
         self._told = told
         self._draw(joined(told.said))
 
@@ -109,8 +115,8 @@ class Animated:
             lines = [*_wrapped(small, size.columns), "", *_wrapped(text, size.columns)]
             self._show(lines[: max(size.lines - 2, 1)])
             return
-        canvas = screens.CANVASES[self._desk.display](told.view, self._desk.words)
-        picture = frame(canvas.braille())
+        pages = screens.CANVASES[self._desk.display](told.view, self._desk.words)
+        picture = frame(pages[self._page % len(pages)].braille())
         lines = _wrapped(text, size.columns)
         if len(lines) > room:
             lines = [*lines[: room - 1], lines[room - 1][: width - 2] + " …"]

@@ -87,10 +87,14 @@ def canvas(view: View, words: Words) -> Canvas:
     return drawn
 
 
-CANVASES: Mapping[str, Callable[[View, Words], Canvas]] = MappingProxyType(
-    {"normal": canvas, "large": large.canvas}
+def _one_page(view: View, words: Words) -> tuple[Canvas, ...]:
+    return (canvas(view, words),)
+
+
+CANVASES: Mapping[str, Callable[[View, Words], tuple[Canvas, ...]]] = MappingProxyType(
+    {"normal": _one_page, "large": large.canvases}
 )
-"""What draws a view, for each way that the display may be set to write."""
+"""What draws a view, for each way that the display may be set to write: its pages, one or more."""
 
 
 def page_count(view: View) -> int:

@@ -1,23 +1,23 @@
-"""The large display: two lines of the big font doubled, the two that matter most of each view.
+"""The large display: the two lines that matter most of each view, and pages of what explains it.
 
-What does not fit twice as wide is only twice as high, and names are shortened with "…". What the
-other screens say besides is told by the voice, by repeating, by the scores.
+A text that two lines don't hold goes on from page to page; names of players are shortened with
+"…". What the other screens say besides is told by the voice, by repeating, by the scores.
 """
 
 from collections.abc import Sequence
 
-from augure.outputs.canvas import PLAIN, WIDTH, Canvas, Scale
+from augure.outputs.canvas import Canvas
 from augure.outputs.font import ELLIPSIS, font
 from augure.outputs.screens.faces import face
 from augure.outputs.screens.figures import gain, number
-from augure.outputs.screens.parts import BIG, BIG_ICON_GAP, MARGIN, due_seat, short
+from augure.outputs.screens.lines import LINES, NARROWED, Line, Lines, Pages, draw, flowed, told
+from augure.outputs.screens.parts import due_seat, short
 from augure.outputs.screens.scores import ranking
 from augure.outputs.screens.teams import sides
 from augure.outputs.signs import sign
 from augure.rules import expect
 from augure.rules.news import DealOver, Number
 from augure.rules.public import asking_card
-from augure.values import value
 from augure.views import (
     CardNamed,
     DealResult,
@@ -41,62 +41,15 @@ from augure.views import (
 )
 from augure.words import Words
 
-DOUBLED: Scale = (2, 2)
-TALL: Scale = (1, 2)
-LINE, LINES = 2 * BIG, 2
-ROOM = WIDTH - 2 * MARGIN
-NARROWED = ROOM - BIG - BIG_ICON_GAP
-"""The pixels that an icon leaves a text, where it is not doubled so that the text fits."""
 JOINED = "+"
 ASKED = "ask"
 """The sign of an answer: it leaves its room to the text."""
 AFTER_TITLE = ": \u00a0"
 
 
-@value
-class Line:
-    """One of two lines: an icon, None for none, and a text."""
-
-    text: str
-    icon: str | None = None
-
-    @property
-    def room(self) -> int:
-        """The pixels that a text may have."""
-        return ROOM if self.icon is None else NARROWED
-
-
-Lines = tuple[Line, ...]
-
-
-def canvas(view: View, words: Words) -> Canvas:
-    """Returns the canvas that a view is drawn large on, nothing of it clipped."""
-    drawn = Canvas()
-    for place, line in enumerate(lines(view, words)):
-        _draw(drawn, place * LINE, line)
-    return drawn
-
-
-def _draw(canvas: Canvas, y: int, line: Line) -> None:
-    face, room = font("big"), ROOM
-    width = face.width(line.text)
-    if line.icon is not None:
-        scale = DOUBLED if width <= ROOM - LINE - BIG_ICON_GAP else PLAIN
-        size = BIG * scale[0]
-        canvas.icon(MARGIN, y + (LINE - size) // 2, line.icon, scale=scale)
-        room -= size + BIG_ICON_GAP
-    scale = DOUBLED if width * DOUBLED[0] <= room else TALL
-    text = face.fit(line.text, room // scale[0])
-    canvas.text(WIDTH - MARGIN - room, y, text, "big", scale=scale)
-
-
-def _wrapped(title: Line) -> Lines:
-    """Returns a text in one line, or in two where it needs them."""
-    face = font("big")
-    if face.width(title.text) <= title.room:
-        return (title,)
-    first = face.wrap(title.text, title.room)[0]
-    return Line(first, title.icon), Line(title.text[len(first) :].lstrip())
+def canvases(view: View, words: Words) -> tuple[Canvas, ...]:
+    """Returns the canvases that a view is drawn large on, one a page, nothing of it clipped."""
+    return tuple(map(draw, pages(view, words)))
 
 
 def _together(names: Sequence[str], room: int) -> str:
@@ -113,39 +66,40 @@ def _together(names: Sequence[str], room: int) -> str:
     )
 
 
-def lines(view: View, words: Words) -> Lines:
-    """Returns the one or two lines that matter most of a view."""
+def pages(view: View, words: Words) -> Pages:
+    """Returns the one or two lines that matter most of a view, then what explains them."""
     match view:
         case SetUp():
-            return _set_up(view, words)
+            return (_set_up(view, words),)
         case Waiting():
-            return _waiting(view, words)
+            return (_waiting(view, words),)
         case TrickWon(scene, won) | TourWon(scene, won):
-            return Line(scene.players[won.seat], "crown"), _card(scene.game, won.card, words)
+            card = _card(scene.game, won.card, words)
+            return ((Line(scene.players[won.seat], "crown"), card),)
         case MancheWon(scene, won):
             laurels = words.count("laurel", won.laurels[won.team])
-            return Line(scene.players[won.seat], "laurel"), Line(laurels)
+            return ((Line(scene.players[won.seat], "laurel"), Line(laurels)),)
         case TeamsMade():
-            return _teams_made(view, words)
-        case Revoked(scene, revoke):
-            title = words.phrase("screen", "revoke")
-            return Line(title, "refused"), Line(scene.players[revoke.seat])
+            return (_teams_made(view, words),)
+        case Revoked():
+            return _revoked(view, words)
         case Refusal():
             return _refusal(view, words)
         case DealResult(scene, over, page):
-            return _result(scene, over, page, words)
+            return (_result(scene, over, page, words),)
         case ScoreTable():
-            return _scores(view, words)
+            return (_scores(view, words),)
         case Podium(scene):
-            return _podium(scene, words)
+            return (_podium(scene, words),)
         case Menu():
             return _menu(view)
         case Notice():
             return _notice(view)
-        case Progress():
-            return (*_wrapped(Line(view.asked)), Line(f"{view.done}/{view.total}"))[:LINES]
+        case Progress(_, asked, done, total, hint):
+            return flowed(Line(asked), Line(f"{done}/{total}")) + told(hint)
         case CardNamed(game, card):
-            return _card_named(game, card, words)
+            effect = words.effect(game, card)
+            return (_card_named(game, card, words), *(told(effect) if effect else ()))
 
 
 def _card(game: str, code: str, words: Words) -> Line:
@@ -232,15 +186,36 @@ def _teams_made(view: TeamsMade, words: Words) -> Lines:
     return _turn(view.scene, seat), Line(told)
 
 
-def _refusal(view: Refusal, words: Words) -> Lines:
-    """Returns why, and what had to be followed, else which card, else who."""
-    title = Line(words.phrase("screen-refused", view.reason.value), "refused")
+def _revoked(view: Revoked, words: Words) -> Pages:
+    """Returns who revoked, then which claim was wrong and what can be done."""
+    scene, revoke = view.scene, view.revoke
+    title = Line(words.phrase("screen", "revoke"), "refused")
+    key = "revoke-claim" if scene.picture.laurels is None else "revoke-claim-tour"
+    claim = words.phrase("screen", key, n=revoke.trick)
+    undo = words.phrase("screen", "revoke-undo")
+    return ((title, Line(scene.players[revoke.seat])), *told(claim), *told(undo))
+
+
+def _refusal(view: Refusal, words: Words) -> Pages:
+    """Returns why and what, then why in more words and whether the table may overrule."""
+    key = view.reason.value
+    title = Line(words.phrase("screen-refused", key), "refused")
+    pages: Pages = ((title, _refused(view, words)),)
+    if words.has("screen-detail", key):
+        pages += told(words.phrase("screen-detail", key))
+    if view.overrulable:
+        pages += told(words.phrase("screen", "overrule"))
+    return pages
+
+
+def _refused(view: Refusal, words: Words) -> Line:
+    """Returns what had to be followed, else which card, else who."""
     if view.due is not None:
-        return title, _suit(view.due, words)
+        return _suit(view.due, words)
     if view.card is not None:
-        return title, _card(view.scene.game, view.card, words)
+        return _card(view.scene.game, view.card, words)
     seat = due_seat(view.scene.due)
-    return title, Line("" if seat is None else view.scene.players[seat])
+    return Line("" if seat is None else view.scene.players[seat])
 
 
 def _ranked(over: DealOver) -> list[int]:
@@ -302,26 +277,26 @@ def _podium(scene: Scene, words: Words) -> Lines:
     return Line(_together(names, NARROWED), "cup"), Line(_total(scene, total, words))
 
 
-def _notice(view: Notice) -> Lines:
-    """Returns the sentence where two lines hold it, else the title, and how the sentence begins.
+def _notice(view: Notice) -> Pages:
+    """Returns the sentence where one page holds it, else the title and each sentence.
 
-    An answer that begins with its question goes on below it; the question is shortened rather.
-    A name that is too long for a line takes both: by half of it nobody finds a file.
+    A sentence that begins with its title goes on after it. An answer comes before its question.
     """
-    icon, face = None if view.icon == ASKED else sign(view.icon).icon, font("big")
-    told = _wrapped(Line(view.text, icon))
-    if all(face.width(line.text) <= line.room for line in told):
-        return told
-    if face.width(view.name) > ROOM:
-        return _wrapped(Line(view.name, icon))
-    rest = view.text.removeprefix(view.title).lstrip(AFTER_TITLE)
-    title = (Line(view.title),) if view.icon == ASKED else _wrapped(Line(view.title, icon))
-    return (*title, Line(rest))[:LINES]
+    icon = None if view.icon == ASKED else sign(view.icon).icon
+    whole = flowed(Line(view.text, icon))
+    if len(whole) == 1:
+        return whole
+    rest = view.text.removeprefix(view.title)
+    rest = rest.lstrip(AFTER_TITLE) if rest[:1] in AFTER_TITLE else view.text
+    title = flowed(Line(view.title, icon))
+    return told(rest) + title if view.icon == ASKED else title + told(rest)
 
 
-def _menu(view: Menu) -> Lines:
+def _menu(view: Menu) -> Pages:
     """Returns the selected item under the title; a long one takes both lines."""
-    return (Line(view.title), *_wrapped(Line(view.items[view.selected])))[-LINES:]
+    item = Line(view.items[view.selected])
+    titled = flowed(Line(view.title), item)
+    return titled if len(titled) == 1 else flowed(item)
 
 
 def _card_named(game: str, code: str, words: Words) -> Lines:
