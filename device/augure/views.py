@@ -140,15 +140,11 @@ class Menu:
 
 @value
 class Notice:
-    """Something that everybody must know: a big line, and a sentence; `icon` is a sign's name.
-
-    `name` is that of the file or match which the sentence names, if it does.
-    """
+    """Something that everybody must know: a big line, and a sentence; `icon` is a sign's name."""
 
     icon: str
     title: str
     text: str
-    name: str = ""
 
 
 @value

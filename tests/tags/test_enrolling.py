@@ -362,7 +362,6 @@ def test_a_damaged_file_is_said_at_the_menu_of_the_tags(tmp_path: Path) -> None:
         "refused",
         "Tags",
         "The file of the tags was damaged. Lines lost: 1. It is kept as tags.tsv.damaged-1.",
-        "tags.tsv.damaged-1",
     )
     told = box.give(Command.OK)
     assert isinstance(told.view, views.Menu)

@@ -27,7 +27,6 @@ def scenes() -> Iterator[tuple[str, View]]:
             "journal-damaged",
             "Fichier abîmé",
             "Le journal était abîmé. Il est mis de côté\u00a0: augure.db.damaged-1.",
-            "augure.db.damaged-1",
         ),
     )
     yield "progress", Progress("Jeu de Wizard", "13 jaune", 25, 60, "Posez la carte sur la boîte.")

@@ -120,7 +120,7 @@ class MenuPage(Page):
 class NoticePage(Page):
     """Something that everybody must know; any key or card goes on to `then`.
 
-    Undo goes to `back`, where there is one; `name` is as in the view.
+    Undo goes to `back`, where there is one.
     """
 
     icon: str
@@ -128,10 +128,9 @@ class NoticePage(Page):
     text: str
     then: Callable[[], Page]
     back: Callable[[], Page] | None = None
-    name: str = ""
 
     def view(self) -> views.View:
-        return views.Notice(self.icon, self.title, self.text, self.name)
+        return views.Notice(self.icon, self.title, self.text)
 
     def take(self, given: Input) -> Answer:
         if given is Command.REPEAT:
@@ -156,7 +155,7 @@ class CutInPage(Page):
     """Something that cuts in, whatever is done; then all is as it was on the page `over`.
 
     Any key closes it and does no more; a card or a turn counts for the page below. `part` is the
-    part of the box that it speaks of, if it does; `name` is as in the view.
+    part of the box that it speaks of, if it does.
     """
 
     icon: str
@@ -164,10 +163,9 @@ class CutInPage(Page):
     text: str
     over: Page
     part: Part | None = None
-    name: str = ""
 
     def view(self) -> views.View:
-        return views.Notice(self.icon, self.title, self.text, self.name)
+        return views.Notice(self.icon, self.title, self.text)
 
     def take(self, given: Input) -> Answer:
         if given is Command.REPEAT:

@@ -182,15 +182,13 @@ class Table:
         return self.desk.page(f"{key}-seat", player=player)
 
     def _notice(self, key: str, cue: Cue, name: str = "") -> Answer:
-        notice = self._notice_page(key, self.desk.page(f"{key}-text", name=name), name=name)
+        notice = self._notice_page(key, self.desk.page(f"{key}-text", name=name))
         return Answer(notice, (cue,), notice.said())
 
-    def _notice_page(
-        self, key: str, text: str, part: Part | None = None, name: str = ""
-    ) -> CutInPage:
+    def _notice_page(self, key: str, text: str, part: Part | None = None) -> CutInPage:
         """Returns a notice over the page, in the place of one that lies there already."""
         over = self._page.over if isinstance(self._page, CutInPage) else self._page
-        return CutInPage(key, self.desk.page(key), text, over, part, name)
+        return CutInPage(key, self.desk.page(key), text, over, part)
 
     def menu(self, selected: int = 0) -> Page:
         """Returns the menu: on with the match first, if there is one."""

@@ -62,7 +62,7 @@ class Steps:
         assert damage is not None
         text = self.desk.page("tags-damaged-text", name=damage.name, n=len(damage.faults))
         title = self.desk.page("tags-damaged")
-        return NoticePage("refused", title, text, then, name=damage.name)
+        return NoticePage("refused", title, text, then)
 
     def kinds(self) -> Page:
         """Returns the choice of what is to be enrolled."""
