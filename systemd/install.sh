@@ -223,7 +223,7 @@ link_command() {
 }
 
 remove_old_program() {
-    [ -z "$old" ] || rm -rf "${root:?}$opt/$old"
+    [ -z "$old" ] || rm -rf "$root${opt:?}/$old"
 }
 
 boot_file() { # prints the path of config.txt; nothing where there is none
@@ -326,7 +326,7 @@ uninstall_all() {
     fi
     each_file drop
     ! command_is_ours || rm -f "$root$command"
-    rm -rf "${root:?}$opt"
+    rm -rf "$root${opt:?}"
     file=$(boot_file)
     if [ -n "$file" ]; then
         without_our_lines "$file" >"$file.new"

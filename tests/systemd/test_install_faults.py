@@ -266,3 +266,43 @@ def test_an_empty_root_was_taken_for_the_running_system(option: str) -> None:
     )
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == f"augure: {option} needs a value; see --help\n"
+
+
+STUBBED = ("id", "mv", "rm", "sync", "systemctl", "udevadm")
+"""All that a removal does to the running system."""
+
+
+@pytest.mark.skipif(Path("/boot/firmware/config.txt").exists(), reason="this is a Pi's own system")
+def test_a_removal_from_the_running_system_died_half_way(tmp_path: Path) -> None:
+    calls = tmp_path / "calls"
+    for name in STUBBED:
+        (tmp_path / name).write_text(f'#!/bin/sh\necho "{name} $*" >>{calls}\necho 0\n', "utf-8")
+        (tmp_path / name).chmod(0o755)
+    done = subprocess.run(
+        ["sh", SCRIPT, "--uninstall"],
+        env={"PATH": f"{tmp_path}:{os.environ['PATH']}", "LC_ALL": "C.UTF-8"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "removed; kept" in done.stdout
+    found = calls.read_text("utf-8").splitlines()
+    assert found[:2] == ["id -u", "systemctl disable --now augure.service"]
+    assert [call for call in found if call.startswith("rm -rf")] == ["rm -rf /opt/augure"]
+    assert found[-3:] == ["systemctl daemon-reload", "udevadm control --reload", "sync "]
+
+
+def test_an_upgrade_of_the_running_system_left_the_old_program(tmp_path: Path) -> None:
+    text = Path(SCRIPT).read_text("utf-8")
+    start = text.index("remove_old_program() {")
+    function = text[start : text.index("\n}\n", start) + 3]
+    program = f"set -eu\nroot= opt=/opt/augure old=a\nrm() {{ echo rm $*; }}\n{function}"
+    for old, removed in (("a", "rm -rf /opt/augure/a\n"), ("", "")):
+        done = subprocess.run(
+            ["sh", "-c", f"{program}old={old}\nremove_old_program\n"],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode, done.stdout, done.stderr) == (0, removed, "")
