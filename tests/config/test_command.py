@@ -32,6 +32,16 @@ def test_check_lists_every_fault(tmp_path: Path, capsys: Capture) -> None:
     )
 
 
+def test_check_tells_of_a_file_that_sets_nothing(tmp_path: Path, capsys: Capture) -> None:
+    file = tmp_path / "augure.toml"
+    file.write_text("# The settings of\n")
+    assert run(["config", "check", str(file)]) == 0
+    assert capsys.readouterr() == (
+        f"{file} sets nothing: the defaults, or what a service kept, are in force\n",
+        "",
+    )
+
+
 def test_check_refuses_a_named_file_that_is_missing(tmp_path: Path, capsys: Capture) -> None:
     file = tmp_path / "augure.toml"
     assert run(["config", "check", str(file)]) == 2

@@ -20,7 +20,7 @@ from augure.config.values import Config
 
 GOOD = '[box]\nlanguage = "en"\n'
 BAD = '[box]\nlanguage = "tlh"\n'
-EMPTY = (ConfigFault(None, "", "it is missing or empty"),)
+NOTHING = (ConfigFault(None, "", "it is missing, or sets nothing"),)
 
 
 @pytest.fixture
@@ -65,17 +65,17 @@ def test_a_damaged_file_left_the_box_dark(
     assert load_or_last_good(file, kept) == Loaded(parse(GOOD), GOOD, fault.value.faults)
 
 
-@pytest.mark.parametrize("there", [True, False])
+@pytest.mark.parametrize("text", [None, "", "\n", "# The settings\n# of", "# The box\n[box]\n"])
 def test_a_file_that_a_power_cut_emptied_was_taken_for_defaults(
-    file: Path, kept: Path, there: bool
+    file: Path, kept: Path, text: str | None
 ) -> None:
-    if there:
-        file.touch()
+    if text is not None:
+        file.write_text(text)
     kept.write_text(GOOD)
-    assert load_or_last_good(file, kept) == Loaded(parse(GOOD), GOOD, EMPTY)
+    assert load_or_last_good(file, kept) == Loaded(parse(GOOD), GOOD, NOTHING)
 
 
-@pytest.mark.parametrize("old", [None, "", BAD])
+@pytest.mark.parametrize("old", [None, "", "# nothing\n", BAD])
 def test_without_good_ones_the_faults_of_the_file_are_told(
     file: Path, kept: Path, old: str | None
 ) -> None:

@@ -5,7 +5,7 @@ import sys
 from pathlib import Path
 
 from augure.config.arguments import DEFAULT_PATH
-from augure.config.loading import ConfigError, load
+from augure.config.loading import ConfigError, load, sets_nothing
 from augure.config.sample import default_text
 
 FAULTY, UNUSABLE = 1, 2
@@ -27,7 +27,9 @@ def _check(named: Path | None, default: Path) -> int:
         for fault in error.faults:
             print(f"{file}: {fault}")
         return FAULTY
-    if file.exists():
+    if file.exists() and sets_nothing(file):
+        print(f"{file} sets nothing: the defaults, or what a service kept, are in force")
+    elif file.exists():
         print(f"{file}: no fault")
     elif named is None:
         print(f"{file} is missing: the defaults are in force")

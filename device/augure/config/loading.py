@@ -58,7 +58,7 @@ class Loaded(NamedTuple):
 
 
 def load(path: os.PathLike[str] | str) -> Config:
-    """Returns the settings of a file; those of one that is missing or empty are the defaults.
+    """Returns the settings of a file; one that is missing or sets nothing has the defaults.
 
     Raises `ConfigError` for a file that can't be read or has a fault.
     """
@@ -68,8 +68,8 @@ def load(path: os.PathLike[str] | str) -> Config:
 def load_or_last_good(path: Path, kept: Path) -> Loaded:
     """Returns the settings of a file, or those in `kept`, of the last good start, if it has faults.
 
-    To be missing or empty is a fault too if there are others: a power cut leaves such files. Raises
-    `ConfigError`, with the faults of the file, if neither can be used.
+    To be missing or to set nothing is a fault too if there are others: a power cut leaves such
+    files. Raises `ConfigError`, with the faults of the file, if neither can be used.
     """
     try:
         return _written(path)
@@ -82,7 +82,7 @@ def load_or_last_good(path: Path, kept: Path) -> Loaded:
 
 
 def keep_good(text: str, kept: Path) -> None:
-    """Keeps the text of settings with which a start went well, unless it says nothing.
+    """Keeps the text of settings with which a start went well, unless there is none.
 
     A disk that does not take it is told of in the log.
     """
@@ -91,7 +91,7 @@ def keep_good(text: str, kept: Path) -> None:
         is_kept = kept.read_bytes() == data
     except OSError:
         is_kept = False
-    if not text or is_kept:
+    if is_kept or not text:
         return
     try:
         replace_file(kept, data)
@@ -101,11 +101,19 @@ def keep_good(text: str, kept: Path) -> None:
 
 
 def _written(path: Path) -> Loaded:
-    """Returns what a file says. Raises `ConfigError` also for one that says nothing."""
+    """Returns what a file says. Raises `ConfigError` also for one that sets nothing."""
     text = _text(path)
-    if not text:
-        raise _whole("it is missing or empty")
-    return Loaded(parse(text), text)
+    table = _read(text)
+    config = _checked(table, text)
+    # A file that is cut off within its first remarks is as good as an empty one.
+    if not any(table.values()):
+        raise _whole("it is missing, or sets nothing")
+    return Loaded(config, text)
+
+
+def sets_nothing(path: Path) -> bool:
+    """Returns whether a file is missing, or has no setting. Raises `ConfigError`."""
+    return not any(_read(_text(path)).values())
 
 
 def _text(path: os.PathLike[str] | str) -> str:
@@ -131,7 +139,11 @@ def _text(path: os.PathLike[str] | str) -> str:
 
 def parse(text: str) -> Config:
     """Returns the settings of a text. Raises `ConfigError`."""
-    config, findings = check(_read(text))
+    return _checked(_read(text), text)
+
+
+def _checked(table: dict[str, Any], text: str) -> Config:
+    config, findings = check(table)
     if findings:
         from augure.config.lines import key_lines  # needed for a fault alone
 
