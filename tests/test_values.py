@@ -189,6 +189,24 @@ def test_what_a_field_can_t_be_is_refused_when_the_class_is_made() -> None:
         values.field(init=False)
 
 
+def test_a_mistake_in_a_class_is_refused_when_it_is_made() -> None:
+    with pytest.raises(TypeError, match="without a default follows"):
+
+        @value
+        class Disordered:
+            a: int = 1
+            b: int  # type: ignore[misc]  # the mistake
+
+    with pytest.raises(TypeError, match="no __hash__"):
+
+        @value
+        class Unhashable:
+            a: int
+
+            def __eq__(self, other: object) -> bool:
+                return False
+
+
 def change_a_setting(config: Config) -> None:
     """Is not run: the type checker would report the comment if it let the assignment pass."""
     config.buzzer.pin = 13  # type: ignore[misc]  # what must not be done

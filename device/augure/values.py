@@ -69,7 +69,9 @@ def value(cls: type[T]) -> type[T]:
 
     The type checker refuses every assignment to their fields. Python's own frozen classes check at
     run time too, which takes a third of the time of a move. `__post_init__` is called as the
-    last thing of the making. The bases are values themselves or have no fields.
+    last thing of the making. The bases are values themselves or have no fields. As with Python's
+    own slots, `super()` without arguments finds another class; who defines `__eq__` defines
+    `__hash__` too. Raises TypeError where a field without a default follows one that has it.
     """
     own = {
         name: _declared(cls.__dict__.get(name, _MISSING))
@@ -80,6 +82,7 @@ def value(cls: type[T]) -> type[T]:
     for base in reversed(cls.__mro__[1:]):
         inherited.update(base.__dict__.get("__fields__", {}))
     fields = {**inherited, **own}
+    _check_order(cls, fields)
     left_out = {*own, "__dict__", "__weakref__"}
     namespace = {name: each for name, each in cls.__dict__.items() if name not in left_out}
     namespace["__qualname__"] = cls.__qualname__
@@ -89,6 +92,8 @@ def value(cls: type[T]) -> type[T]:
     namespace.setdefault("__repr__", _repr)
     metaclass: Any = type(cls)
     made: type[T] = metaclass(cls.__name__, cls.__bases__, namespace)
+    if "__eq__" in namespace and namespace.get("__hash__") is None:
+        raise TypeError(f"{cls.__qualname__} has an __eq__ of its own and no __hash__")
     for name, written in _METHODS.items():
         if name not in namespace:
             setattr(made, name, _compiled_when_called(made, name, written))
@@ -117,12 +122,19 @@ def _declared(given: Any) -> _Field:
     return given if isinstance(given, _Field) else _Field(given)
 
 
+def _check_order(cls: type[Any], fields: _Fields) -> None:
+    given = [each for each in fields.values() if not each.kw_only]
+    optional = [each.optional for each in given]
+    if optional != sorted(optional):
+        raise TypeError(f"{cls.__qualname__}: a field without a default follows one that has it")
+
+
 def _of_the_class(kind: Any) -> bool:
     return get_origin(kind) is ClassVar or str(kind).startswith("ClassVar")
 
 
 def _compiled_when_called(
-    cls: type[Any], name: str, written: Callable[[_Fields, bool], str]
+    cls: type[Any], name: str, written: Callable[[type[Any]], str]
 ) -> Callable[..., Any]:
     """Returns a method that puts the compiled one in its place, and calls that."""
 
@@ -131,7 +143,7 @@ def _compiled_when_called(
         known: dict[str, Any] = {"_missing": _MISSING}
         known.update({f"_default_{key}": each.default for key, each in fields.items()})
         known.update({f"_make_{key}": each.default_factory for key, each in fields.items()})
-        exec(written(fields, hasattr(cls, "__post_init__")), known)
+        exec(written(cls), known)
         method: Callable[..., Any] = known[name]
         method.__qualname__ = f"{cls.__qualname__}.{name}"
         setattr(cls, name, method)
@@ -140,23 +152,24 @@ def _compiled_when_called(
     return first
 
 
-def _init(fields: _Fields, checked: bool) -> str:
+def _init(cls: type[Any]) -> str:
     arguments, keywords = ["self"], ["*"]
     body: list[str] = []
-    for name, each in fields.items():
+    for name, each in cls.__fields__.items():
         if each.default_factory is not _MISSING:
             default, given = "=_missing", f"_make_{name}() if {name} is _missing else {name}"
         else:
             default, given = f"=_default_{name}" if each.optional else "", name
         (keywords if each.kw_only else arguments).append(name + default)
         body.append(f"self.{name} = {given}")
-    if checked:
+    if hasattr(cls, "__post_init__"):
         body.append("self.__post_init__()")
     signature = ", ".join(arguments + keywords * (len(keywords) > 1))
     return f"def __init__({signature}):\n " + "\n ".join(body or ["pass"])
 
 
-def _replacing(fields: _Fields, checked: bool) -> str:
+def _replacing(cls: type[Any]) -> str:
+    fields: _Fields = cls.__fields__
     arguments = "".join(f", {name}=_missing" for name in fields)
     given, named = [], []
     for name, each in fields.items():
@@ -168,20 +181,21 @@ def _replacing(fields: _Fields, checked: bool) -> str:
     return f"def __replace__(self{arguments}):\n return self.__class__({', '.join(given + named)})"
 
 
-def _tuple(of: str, fields: _Fields) -> str:
+def _tuple(of: str, cls: type[Any]) -> str:
+    fields: _Fields = cls.__fields__
     return "(" + "".join(f"{of}.{name}, " for name, each in fields.items() if each.compare) + ")"
 
 
-def _eq(fields: _Fields, checked: bool) -> str:
+def _eq(cls: type[Any]) -> str:
     return (
         "def __eq__(self, other):\n"
         " if other.__class__ is not self.__class__: return NotImplemented\n"
-        f" return {_tuple('self', fields)} == {_tuple('other', fields)}"
+        f" return {_tuple('self', cls)} == {_tuple('other', cls)}"
     )
 
 
-def _hash(fields: _Fields, checked: bool) -> str:
-    return f"def __hash__(self):\n return hash({_tuple('self', fields)})"
+def _hash(cls: type[Any]) -> str:
+    return f"def __hash__(self):\n return hash({_tuple('self', cls)})"
 
 
 def _repr(kept: Any) -> str:
@@ -190,7 +204,7 @@ def _repr(kept: Any) -> str:
     return f"{type(kept).__qualname__}({', '.join(told)})"
 
 
-_METHODS: Mapping[str, Callable[[_Fields, bool], str]] = {
+_METHODS: Mapping[str, Callable[[type[Any]], str]] = {
     "__init__": _init,
     "__eq__": _eq,
     "__hash__": _hash,
