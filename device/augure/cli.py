@@ -202,12 +202,13 @@ def _screens(chosen: argparse.Namespace) -> int:
     from augure.gallery.command import write_screens
 
     try:
-        return write_screens(chosen)
+        told = write_screens(chosen)
     except OSError as fault:
-        if fault.filename is None:
-            raise
+        # A write that failed does not say where.
         cure = "choose a folder that can be written"
-        return unusable(f"{fault.filename}: {fault.strerror}; {cure}")
+        return unusable(f"{fault.filename or chosen.png}: {fault.strerror}; {cure}")
+    print(told)
+    return 0
 
 
 def _config(chosen: argparse.Namespace) -> int:

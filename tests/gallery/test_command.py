@@ -1,5 +1,7 @@
 """`augure screens`: pictures, sheets and films that can be read back."""
 
+import errno
+import os
 from pathlib import Path
 
 import pytest
@@ -80,6 +82,17 @@ def test_a_file_in_the_place_of_the_folder_had_no_cure(
     assert run(["screens", "--png", str(file)]) == UNUSABLE
     said = f"augure: {file}: File exists; choose a folder that can be written\n"
     assert capsys.readouterr().err == said
+
+
+def test_a_full_disk_was_told_as_the_output_s(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("augure.gallery.command.save_png", full)
+    assert run(["screens", "--png", str(tmp_path)]) == UNUSABLE
+    assert capsys.readouterr().err.startswith(f"augure: {tmp_path}: No space left on device; ")
 
 
 @pytest.mark.parametrize("scale", ["0", "17", "two", "-1"])

@@ -17,8 +17,8 @@ TITLE = METRICS["small"].height
 EDGE = 1
 
 
-def write_screens(chosen: argparse.Namespace) -> int:
-    """Writes the pictures and says how many; raises OSError where they can't be written."""
+def write_screens(chosen: argparse.Namespace) -> str:
+    """Writes the pictures and returns how many; raises OSError where they can't be written."""
     folder: Path = chosen.png
     folder.mkdir(parents=True, exist_ok=True)
     table = words(chosen.lang)
@@ -38,8 +38,7 @@ def write_screens(chosen: argparse.Namespace) -> int:
     for name, frames in films().items():
         shown = [(draw(frame.view, table)[0].picture, frame.shown_ms) for frame in frames]
         save_gif(folder / f"film-{name}.gif", shown, chosen.scale)
-    print(f"{count} screens, {len(grouped())} sheets and {len(films())} films: {folder}")
-    return 0
+    return f"{count} screens, {len(grouped())} sheets and {len(films())} films: {folder}"
 
 
 def named(scene: str, pages: Sequence[Canvas]) -> Mapping[str, Canvas]:
