@@ -1,5 +1,6 @@
 """`augure run`: builds the box from its settings and runs it until it is told to stop."""
 
+import logging
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,6 +22,8 @@ from augure.table.session import Extra
 from augure.tags.store import TAGS_FILE, Tags
 from augure.telling import Display, Sound, Speech
 
+log = logging.getLogger(__name__)
+
 
 class App:
     """The box as its settings describe it: built whole, run once, closed.
@@ -30,6 +33,7 @@ class App:
 
     def __init__(self, config: Config, machine: Machine | None = None) -> None:
         machine = machine or Machine()
+        self._data = config.box.data
         self._parts = Parts(config, machine)
         readers = self._parts.readers()
         buzzer, panel, controls = (
@@ -97,6 +101,7 @@ class App:
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, stop)
         with self.opened():
+            log.info("ready; matches and tags are kept in %s", self._data)
             self.loop.run()
 
     @contextmanager

@@ -67,7 +67,7 @@ def test_the_manager_hears_ready_then_watchdog_of_the_loop_then_stopping(tmp_pat
             states.append(heard.recv(100).decode())
         _, said = box.communicate(timeout=PATIENCE_S)
     assert box.returncode == 0
-    assert said == b""
+    assert said.decode() == f"ready; matches and tags are kept in {world.data}\n"
     assert states == ["READY=1", *["WATCHDOG=1"] * (len(states) - 2), "STOPPING=1"]
 
 
