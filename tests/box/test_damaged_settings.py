@@ -165,6 +165,7 @@ def test_the_service_is_ready_with_a_damaged_file(tmp_path: Path, state: Path) -
             said.append(box.communicate(timeout=PATIENCE_S)[1].splitlines())
         (tmp_path / "notify").unlink()
         assert box.returncode == 0
-    assert said[0] == []
-    assert said[1][-1] == f"{world.file}: the last good settings hold, {state / KEPT}"
-    assert len(said[1]) == 3
+    ready = f"ready; matches and tags are kept in {world.data}"
+    assert said[0] == [ready]
+    assert said[1][-2:] == [f"{world.file}: the last good settings hold, {state / KEPT}", ready]
+    assert len(said[1]) == 4
