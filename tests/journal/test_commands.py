@@ -17,7 +17,7 @@ import pytest
 from augure.cli import run
 from augure.journal.backup import back_up
 from augure.journal.keeping import DiskJournal
-from augure.journal.rows import standings
+from augure.journal.rows import State, standings
 from augure.journal.store import FILE, Store
 from augure.rules import news
 from augure.rules.moves import Undo
@@ -332,6 +332,47 @@ def test_a_damaged_journal_took_the_place_of_a_good_backup(
         capsys.readouterr().err
     )
     assert target.read_bytes() == good
+
+
+@pytest.mark.parametrize("matches_since", [0, 3])
+def test_a_journal_begun_anew_took_the_place_of_the_only_good_backup(
+    data: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path, matches_since: int
+) -> None:
+    target, anew = tmp_path / "backup.db", tmp_path / "anew"
+    printed(capsys, "backup", str(target), "--data", str(data))
+    good = target.read_bytes()
+    with closing(DiskJournal(anew)) as journal:
+        for _ in range(matches_since):
+            keep(journal, plan("wizard", seed=12), 1)
+    assert run(["backup", str(target), "--data", str(anew)]) == 2
+    assert capsys.readouterr().err == (
+        f"augure: {target} has match 1, which {anew / FILE} has not; choose another file\n"
+    )
+    assert target.read_bytes() == good
+    assert {path.name for path in tmp_path.iterdir()} == {"backup.db", "anew"}
+    # What is no longer whole there is no reason to keep it.
+    with closing(sqlite3.connect(target)) as copy:
+        copy.execute("UPDATE matches SET crc = crc + 1")
+        copy.commit()
+    printed(capsys, "backup", str(target), "--data", str(anew))
+
+
+def test_a_backup_replaces_an_earlier_one_of_the_same_journal(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    box, target = tmp_path / "box", tmp_path / "backup.db"
+    with closing(DiskJournal(box)) as journal:
+        for seed in (1, 2):
+            played = plan("calendrier", seed=seed)
+            match = keep(journal, played, 5)
+            printed(capsys, "backup", str(target), "--data", str(box))
+            journal.append(Undo())
+            journal.rewrite(played.stages[3])
+            printed(capsys, "backup", str(target), "--data", str(box))
+            journal.end(match)
+            printed(capsys, "backup", str(target), "--data", str(box))
+    with closing(Store.read_file(target)) as store:
+        assert [entry.state for entry in store.entries()] == [State.ABANDONED] * 2
 
 
 def test_the_log_said_nothing_of_a_folder_that_takes_no_journal(

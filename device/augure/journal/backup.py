@@ -1,10 +1,11 @@
 """A copy of the journal in one file, made while the box plays."""
 
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from augure.journal.errors import Damaged, Missing, Newer, Unwritable
 from augure.journal.file import errors, is_journal, remove, rename_durably
+from augure.journal.rows import Entry
 from augure.journal.store import Store
 
 PART = ".part"
@@ -17,8 +18,9 @@ def back_up(store: Store, target: Path) -> tuple[Damaged, ...]:
     """Copies everything to a file, which is whole as soon as it has its name.
 
     Returns what is damaged, here and then in the copy. Raises Unwritable, also where the copy
-    would take the place of the journal, of a device or of a file that is no journal, and Damaged
-    before it takes that of a backup that has what is damaged here.
+    would take the place of the journal, of a device, of a file that is no journal or of a backup
+    that alone has a match, Damaged before it takes that of a backup that has what is damaged
+    here, and Newer before that of one that a newer Augure wrote.
     """
     _refuse_place(store, target)
     with store.moment():
@@ -26,6 +28,8 @@ def back_up(store: Store, target: Path) -> tuple[Damaged, ...]:
         for fault in damage:
             if target.is_file() and _has(target, fault.number):
                 raise Damaged(f"{fault}. {target} still has it; {CURE}", fault.number)
+        if target.is_file():
+            _refuse_loss(store, target)
         _copy(store, target)
     return damage
 
@@ -50,15 +54,43 @@ def _has(backup: Path, number: int | None) -> bool:
             if number is None:
                 store.check_file()
             else:
-                entry = store.entry(number)
-                store.moves(entry)
-                store.results_of(entry)
+                _read(store, number)
     except (Damaged, Missing):
         return False
     except Newer:
         # Nobody here can tell.
         return True
     return True
+
+
+def _read(store: Store, number: int) -> None:
+    """Reads all of a match. Raises Damaged, Missing."""
+    entry = store.entry(number)
+    store.moves(entry)
+    store.results_of(entry)
+
+
+def _refuse_loss(store: Store, target: Path) -> None:
+    """Raises Unwritable where a match that is whole in a backup is not here."""
+    # What can't be read of the backup is lost there already.
+    with suppress(Damaged), closing(Store.read_file(target)) as backup:
+        for match in backup.matches():
+            if isinstance(match, Entry) and not _knows(store, match):
+                with suppress(Damaged):
+                    _read(backup, match.number)
+                    raise Unwritable(
+                        f"{target} has match {match.number}, which {store.path} has not; {CURE}"
+                    )
+
+
+def _knows(store: Store, match: Entry) -> bool:
+    """Returns whether a match of a backup is here too; what is damaged here is told as that."""
+    try:
+        return store.entry(match.number).is_match(match)
+    except Damaged:
+        return True
+    except Missing:
+        return False
 
 
 def _copy(store: Store, target: Path) -> None:

@@ -86,7 +86,7 @@ class Held:
             # What is there of another match stays; this one is written anew.
             self.lose()
             return
-        if (there.begun, there.header) != (self.entry.begun, self.entry.header):
+        if not there.is_match(self.entry):
             self.lose()
             return
         self.entry = there

@@ -59,6 +59,11 @@ class Entry:
         parts = (self.number, self.begun, self.ended, self.state.value, self.header, self.moves)
         return zlib.crc32(repr(parts).encode())
 
+    def is_match(self, other: "Entry") -> bool:
+        """Returns whether both are of the same match, however far either is."""
+        mine, others = ((entry.number, entry.begun, entry.header) for entry in (self, other))
+        return mine == others
+
     @property
     def game(self) -> str:
         game: str = json.loads(self.header)["game"]
