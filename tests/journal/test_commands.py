@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from augure.checkup import disk
 from augure.cli import run
 from augure.journal.backup import back_up
 from augure.journal.keeping import DiskJournal
@@ -22,6 +23,7 @@ from augure.journal.store import FILE, Store
 from augure.rules import news
 from augure.rules.moves import Undo
 from augure.rules.record import header_json, move_json
+from augure.soak.cuts import copied
 from augure.soak.plan import Plan
 from journal.played import all_results, keep, on_disk, plan, resumed
 
@@ -373,6 +375,44 @@ def test_a_backup_replaces_an_earlier_one_of_the_same_journal(
             printed(capsys, "backup", str(target), "--data", str(box))
     with closing(Store.read_file(target)) as store:
         assert [entry.state for entry in store.entries()] == [State.ABANDONED] * 2
+
+
+class Failing:
+    """Lets every file that is read as a journal fail from its second page on."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self._read = Store.read
+        monkeypatch.setattr(Store, "read", self)
+
+    def __call__(self, folder: Path) -> Store:
+        store = self._read(folder)
+        # As long as it was, and nobody can read from it.
+        unreadable = os.open(store.path, os.O_WRONLY)
+        for held in Path("/proc/self/fd").iterdir():
+            if held.exists() and held.samefile(store.path) and int(held.name) != unreadable:
+                os.dup2(unreadable, int(held.name))
+        os.close(unreadable)
+        return store
+
+
+@pytest.mark.parametrize("command", ["matches", "players", "export", "backup"])
+def test_a_failing_disk_was_told_of_as_a_damaged_file(
+    data: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    command: str,
+) -> None:
+    """SQLite had rolled back by itself, or its check had found a page that it did not get."""
+    folder = copied(data, tmp_path / "failing")
+    Failing(monkeypatch)
+    target = [str(tmp_path / "copy")] if command == "backup" else []
+    assert run([command, *target, "--data", str(folder)]) == 2
+    complaint = capsys.readouterr().err
+    assert complaint.startswith(f"augure: {folder / FILE}: ")
+    assert complaint.endswith("; check disk and rights\n")
+    (finding,) = disk.journal(folder)
+    assert finding.key == "journal-unread"
 
 
 def test_the_log_said_nothing_of_a_folder_that_takes_no_journal(

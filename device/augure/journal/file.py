@@ -62,6 +62,13 @@ def errors(path: Path) -> Iterator[None]:
         raise Unwritable(f"{path}: {fault.strerror}; check disk and rights") from fault
 
 
+def tells_of_disk(fault: str) -> bool:
+    """Returns whether a check of a file stopped at what the disk did not give."""
+    # "… unable to get the page. error code=266": the check itself raises nothing.
+    _, _, code = fault.rpartition("error code=")
+    return code.isdecimal() and int(code) & PRIMARY in _DISK
+
+
 def connect(path: Path, mode: str, least: int) -> sqlite3.Connection:
     """Opens a file that others may have open, on a disk with `least` bytes free.
 

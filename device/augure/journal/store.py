@@ -21,6 +21,7 @@ from augure.journal.file import (
     create,
     doubtful,
     errors,
+    tells_of_disk,
 )
 from augure.journal.room import TO_OPEN, TO_WRITE, need_room
 from augure.journal.rows import (
@@ -390,6 +391,8 @@ class Store:
             (told, *_) = self._connection.execute("PRAGMA quick_check(1)").fetchone()
         if told != b"ok":
             fault = " ".join(told.decode(errors="replace").split())
+            if tells_of_disk(fault):
+                raise Unwritable(f"{self.path}: {fault}; check disk and rights")
             raise Damaged(f"{self.path}: {fault}; put a backup in its place")
 
     def verify(self) -> None:
@@ -405,8 +408,10 @@ class Store:
         try:
             yield
         finally:
-            with errors(self.path):
-                self._connection.execute("ROLLBACK")
+            # After a fault of the disk SQLite has ended it by itself.
+            if self._connection.in_transaction:
+                with errors(self.path):
+                    self._connection.execute("ROLLBACK")
 
     def copy(self, target: Path) -> None:
         """Copies everything to a new file, without a log beside it; raises what SQLite raises."""
