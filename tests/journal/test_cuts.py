@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from augure.journal.file import LOG_ENDINGS
+from augure.journal.folder import set_aside
 from augure.journal.keeping import DiskJournal
 from augure.journal.store import FILE, Store
 from augure.soak.cuts import Found, copied, cut, found
@@ -145,10 +147,54 @@ def test_the_box_starts_and_keeps_matches_after_damage(trials: Path) -> None:
     assert found(trials, PLAYED.lines[:6]) is Found.KEPT
 
 
-def test_a_file_that_went_away_and_left_its_log_is_no_new_box(left: Path, trials: Path) -> None:
+def test_a_file_that_went_away_and_left_its_log_was_named_though_it_was_not_there(
+    left: Path, trials: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     copy = copied(left, trials / "copy")
+    log = (copy / LOG).read_bytes()
     (copy / FILE).unlink()
-    assert found(copy) is Found.SET_ASIDE
+    with closing(DiskJournal(copy)) as journal:
+        assert journal.inputs(0) == []
+        assert journal.open_match() is None
+        keep(journal, PLAYED, 6)
+    assert found(copy, PLAYED.lines[:6]) is Found.KEPT
+    (warning,) = caplog.messages
+    assert warning == f"journal: {FILE} was gone; the log that it left is set aside"
+    assert (copy / f"{FILE}.damaged-1-wal").read_bytes() == log
+
+
+class PowerCut(BaseException):
+    """What ends a process in the test as a power cut would."""
+
+
+@pytest.mark.parametrize("renamed", range(3))
+def test_a_power_cut_while_a_file_was_set_aside_named_one_that_is_not_there(
+    left: Path, trials: Path, monkeypatch: pytest.MonkeyPatch, renamed: int
+) -> None:
+    copy = copied(left, trials / "copy")
+    (copy / f"{FILE}-shm").touch()
+    before = {path.read_bytes() for path in copy.iterdir()}
+    rename = Path.rename
+    done: list[Path] = []
+
+    def cut_short(path: Path, target: Path) -> Path:
+        if len(done) == renamed:
+            raise PowerCut
+        done.append(target)
+        return rename(path, target)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "rename", cut_short)
+        with pytest.raises(PowerCut):
+            set_aside(copy / FILE, LOG_ENDINGS)
+    # The file goes last: until then it is there.
+    assert (copy / FILE).exists()
+    assert {path.read_bytes() for path in copy.iterdir()} == before
+    (copy / FILE).write_bytes(b"")
+    with closing(DiskJournal(copy)) as journal:
+        (notice,) = journal.inputs(0)
+        assert isinstance(notice, Notice)
+        assert (copy / notice.name).read_bytes() == b""
 
 
 def test_a_damaged_file_had_a_name_that_no_display_could_show(trials: Path) -> None:

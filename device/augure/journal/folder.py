@@ -47,18 +47,20 @@ class Lock:
             self._held = None
 
 
-def set_aside(path: Path, endings: Sequence[str]) -> str:
-    """Renames a file, and those with `endings` behind its name; returns the new name.
+def set_aside(path: Path, endings: Sequence[str]) -> str | None:
+    """Renames a file, and those with `endings` behind its name.
 
-    No file that is there is replaced. Raises Unwritable.
+    Returns the file's new name, None where only others were there. No file that is there is
+    replaced. Raises Unwritable.
     """
-    every = ("", *endings)
+    # The file goes last: until then the next start finds it, and names it.
+    every = (*endings, "")
     try:
         aside = name_aside(path, every)
         for ending in every:
             if path.with_name(path.name + ending).exists():
                 path.with_name(path.name + ending).rename(path.with_name(aside.name + ending))
-        sync_folder(path.parent)
+                sync_folder(path.parent)
+        return aside.name if aside.exists() else None
     except OSError as fault:
         raise Unwritable(f"{path}: {fault.strerror}; check disk and rights") from fault
-    return aside.name

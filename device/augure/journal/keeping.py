@@ -164,6 +164,9 @@ class DiskJournal:
 
     def _set_aside(self) -> None:
         name = set_aside(self._folder / FILE, LOG_ENDINGS)
+        if name is None:
+            log.warning("journal: %s was gone; the log that it left is set aside", FILE)
+            return
         log.warning("journal: %s was damaged; it is kept as %s", FILE, name)
         self._told.append(Notice("journal-damaged", name))
 
