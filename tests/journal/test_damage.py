@@ -17,6 +17,7 @@ from augure.journal.errors import Damaged
 from augure.journal.keeping import RETRY_MS, DiskJournal
 from augure.journal.rows import Entry
 from augure.journal.store import FILE, Store
+from augure.soak.cuts import copied
 from augure.table.desk import Settings
 from augure.table.inputs import Notice, Part, PartBack, PartLost
 from augure.values import replace
@@ -284,6 +285,25 @@ def test_a_move_of_a_newer_augure_ended_the_start(data: Path) -> None:
         assert journal.open_match() is None
         assert journal.inputs(0) == [Notice("match-unplayable", "5")]
     assert on_disk(data)[1][-1] == '{"dance":1}'
+
+
+def test_a_power_cut_in_a_checkpoint_beside_a_damaged_match_hid_every_match(
+    data: Path, tmp_path: Path
+) -> None:
+    change(data, ENTRY[0])
+    journal = DiskJournal(data)
+    journal.open_match()
+    journal.append(IN_PLAY.moves[9])
+    left = copied(data, tmp_path / "left")
+    journal.close()
+    # The file grew, its first page was not yet written.
+    with (left / FILE).open("ab") as file:
+        file.write(bytes(4096))
+    with closing(DiskJournal(left)) as journal:
+        assert journal.open_match() == IN_PLAY.stages[10]
+        assert journal.inputs(0) == []
+    with closing(Store.read(left)) as store:
+        assert [fault.number for fault in store.damage()] == [DAMAGED]
 
 
 def test_a_box_goes_on_beside_a_damaged_match(data: Path) -> None:
