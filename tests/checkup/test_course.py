@@ -246,7 +246,7 @@ CASES: Mapping[str, Case] = {
     "journal damaged": case(
         "journal-damaged", lambda world: (world.data / FILE).write_bytes(b"nonsense" * 99)
     ),
-    "newest match damaged": case("journal-damaged", damaged_match(2)),
+    "newest match damaged": case("match-damaged", damaged_match(2)),
     "older match damaged": case("match-damaged", damaged_match(1)),
     "journal newer": case("journal-newer", newer_journal),
     "journal unread": case("journal-unread", lambda world: (world.data / FILE).mkdir()),

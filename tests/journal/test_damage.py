@@ -287,6 +287,99 @@ def test_a_move_of_a_newer_augure_ended_the_start(data: Path) -> None:
     assert on_disk(data)[1][-1] == '{"dance":1}'
 
 
+NEWEST = [
+    "UPDATE matches SET begun = '' WHERE number = 5",
+    "UPDATE matches SET header = CAST(x'ff' AS TEXT) WHERE number = 5",
+    "UPDATE moves SET move = move || ' ' WHERE match = 5 AND n = 4",
+    "DELETE FROM moves WHERE match = 5 AND n = 8",
+]
+
+
+@pytest.mark.parametrize("statement", NEWEST)
+def test_a_damaged_newest_match_took_all_others_and_the_settings_away(
+    data: Path, capsys: pytest.CaptureFixture[str], statement: str
+) -> None:
+    change(data, statement)
+    for _ in range(2):
+        with closing(DiskJournal(data)) as journal:
+            assert journal.settings(Settings()) == Settings("en", "off", ("Ana",))
+            assert journal.open_match() is None
+            assert journal.inputs(0) == [Notice("match-damaged", "5")]
+    assert [path.name for path in data.iterdir()] == [FILE]
+    with closing(DiskJournal(data)) as journal:
+        journal.open_match()
+        begun = keep(journal, OVER[0], 3)
+        assert journal.inputs(0) == [Notice("match-damaged", "5")]
+    assert on_disk(data)[0].number == 6
+    with closing(DiskJournal(data)) as journal:
+        assert journal.open_match() == begun
+        assert journal.inputs(0) == []
+    document = Answer(capsys, data, "export", "all", "--format", "json")
+    assert [match["match"] for match in json.loads("\n".join(document.lines))] == [1, 2, 3, 4, 6]
+
+
+def test_a_newest_match_whose_row_is_not_found_ended_the_start(
+    data: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Store, "_newest", lambda store: 6)
+    with closing(DiskJournal(data)) as journal:
+        assert journal.open_match() is None
+        assert journal.inputs(0) == [Notice("match-damaged", "6")]
+
+
+@pytest.mark.parametrize("asked", [True, False])
+def test_a_file_that_was_set_aside_took_the_settings_away(data: Path, asked: bool) -> None:
+    change(data, "DROP TABLE moves")
+    kept = Settings("en", "off", ("Ana",))
+    with closing(DiskJournal(data)) as journal:
+        assert not asked or journal.settings(Settings()) == kept
+        journal.open_match()
+        begun = keep(journal, IN_PLAY, 3)
+        assert journal.inputs(0) == [
+            Notice("match-damaged", "5"),
+            Notice("journal-damaged", f"{FILE}.damaged-1"),
+        ]
+    with closing(DiskJournal(data)) as journal:
+        assert journal.settings(Settings()) == kept
+        assert journal.open_match() == begun
+
+
+def test_a_match_begun_in_a_file_whose_pages_do_not_hang_together_was_lost(data: Path) -> None:
+    overwrite(data, IN_PLAY.lines[3].encode())
+    with closing(DiskJournal(data)) as journal:
+        assert journal.open_match() is None
+        assert journal.inputs(0) == [Notice("journal-damaged", f"{FILE}.damaged-1")]
+        begun = keep(journal, OVER[0], 3)
+    with closing(DiskJournal(data)) as journal:
+        assert journal.settings(Settings()) == Settings("en", "off", ("Ana",))
+        assert journal.open_match() == begun
+        assert journal.inputs(0) == []
+
+
+def test_a_file_that_shows_its_damage_late_took_the_settings_away(data: Path) -> None:
+    """They were read before, and can't be any more."""
+    with closing(DiskJournal(data)) as journal:
+        kept = journal.settings(Settings())
+        journal.open_match()
+        (data / FILE).write_bytes(b"\xff" * (data / FILE).stat().st_size)
+        journal._store._connection.execute("PRAGMA shrink_memory")  # type: ignore[union-attr] # it is open
+        journal.append(IN_PLAY.moves[9])
+        assert journal.inputs(0) == [Notice("journal-damaged", f"{FILE}.damaged-1")]
+    with closing(DiskJournal(data)) as journal:
+        assert journal.settings(Settings()) == kept
+        assert journal.open_match() == IN_PLAY.stages[10]
+
+
+def test_a_file_that_was_set_aside_at_the_start_took_the_settings_away(data: Path) -> None:
+    overwrite(data, OVER[1].lines[40].encode())
+    with (data / FILE).open("ab") as file:
+        file.write(bytes(SMALL_PAGE))
+    for told in ([Notice("journal-damaged", f"{FILE}.damaged-1")], []):
+        with closing(DiskJournal(data)) as journal:
+            assert journal.settings(Settings()) == Settings("en", "off", ("Ana",))
+            assert journal.inputs(0) == told
+
+
 def test_a_power_cut_in_a_checkpoint_beside_a_damaged_match_hid_every_match(
     data: Path, tmp_path: Path
 ) -> None:

@@ -2,6 +2,7 @@
 
 import os
 import resource
+import sqlite3
 import stat
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -14,7 +15,7 @@ from augure.journal.keeping import RETRY_MS, DiskJournal
 from augure.journal.store import FILE
 from augure.rules.moves import Undo
 from augure.table.desk import Settings
-from augure.table.inputs import Part, PartBack, PartLost
+from augure.table.inputs import Notice, Part, PartBack, PartLost
 from journal.played import all_results, keep, on_disk, plan, resumed
 
 LOST, BACK = PartLost(Part.JOURNAL), PartBack(Part.JOURNAL)
@@ -161,6 +162,16 @@ def test_a_match_on_a_read_only_disk_is_resumed_and_goes_on_in_memory(folder: Pa
     assert journal.inputs(2 * RETRY_MS) == [BACK]
     journal.close()
     assert resumed(folder) == PLAYED.stages[21]
+
+
+def test_a_damaged_match_on_a_read_only_disk_is_told_of(folder: Path) -> None:
+    with closing(DiskJournal(folder)) as journal:
+        keep(journal, PLAYED, 20)
+    with closing(sqlite3.connect(folder / FILE, isolation_level=None)) as file:
+        file.execute("UPDATE matches SET begun = ''")
+    with read_only(folder), closing(DiskJournal(folder)) as journal:
+        assert journal.open_match() is None
+        assert journal.inputs(0) == [LOST, Notice("match-damaged", "1")]
 
 
 def test_a_log_that_was_not_folded_is_read_from_a_read_only_disk(folder: Path) -> None:

@@ -61,11 +61,14 @@ class DiskJournal:
         self._lock = Lock(folder)
         self._store: Store | None = None
         self._held: list[Held] = []
-        self._unsaved_settings: Settings | None = None
+        self._settings: dict[str, str] = {}
+        self._unsaved_settings = False
         self._told: deque[Input] = deque()
         self._retry_ms: int | None = None
         try:
             self._store = self._open()
+            # The settings of a file that was set aside.
+            self._try(self._write)
         except Newer as fault:
             self._lose(fault)
             self._told.append(Notice("journal-newer", FILE))
@@ -81,10 +84,13 @@ class DiskJournal:
         """Returns the match that was begun last, as it was left; None if it was abandoned.
 
         One that is over stands at its end: a table that goes on to something else begins another
-        match. One that this Augure can't read, or that its rules refuse, is left as it is, and
-        told of.
+        match. One that is damaged, that this Augure can't read, or that its rules refuse, is left
+        as it is, and told of.
         """
         found = self._ask(_newest)
+        if isinstance(found, Damaged):
+            self._told.append(Notice("match-damaged", str(found.number)))
+            return None
         if found is None or found[0].state is State.ABANDONED:
             return None
         entry, moves = found
@@ -104,7 +110,8 @@ class DiskJournal:
 
     def settings(self, default: Settings) -> Settings:
         """Returns the settings that were kept, each as in `default` where none was."""
-        found = self._ask(Store.settings) or {}
+        # What was given, or read from a file that was set aside, may not be on the disk yet.
+        found = self._settings = {**(self._ask(Store.settings) or {}), **self._settings}
         return Settings(
             _one_of(LANGUAGES, found.get("language"), default.language),
             _one_of(SOUNDS, found.get("sound"), default.sound),
@@ -131,7 +138,9 @@ class DiskJournal:
         self._save()
 
     def keep(self, settings: Settings) -> None:
-        self._unsaved_settings = settings
+        values = as_dict(settings)
+        self._settings = {name: json.dumps(value) for name, value in values.items()}
+        self._unsaved_settings = True
         self._save()
 
     def inputs(self, now_ms: int) -> list[Input]:
@@ -163,6 +172,9 @@ class DiskJournal:
             return Store.open(self._folder)
 
     def _set_aside(self) -> None:
+        """Sets the file aside; its settings, as far as they are known, are to be written anew."""
+        self._settings = {**(self._read(Store.settings) or {}), **self._settings}
+        self._unsaved_settings = bool(self._settings)
         name = set_aside(self._folder / FILE, LOG_ENDINGS)
         if name is None:
             log.warning("journal: %s was gone; the log that it left is set aside", FILE)
@@ -174,11 +186,15 @@ class DiskJournal:
         """Returns what the disk answers, also one that takes nothing; None if it can't."""
         if self._store is not None:
             return self._try(question)
+        # It was told that the disk is lost; what is there stays there until it comes back.
+        return self._read(question)
+
+    def _read(self, question: Callable[[Store], _Answer]) -> _Answer | None:
+        """Returns what a file answers that is not open to be written to; None if it can't."""
         try:
             with closing(Store.read(self._folder)) as store:
                 return question(store)
         except (Damaged, Missing, Newer, Unwritable):
-            # It was told that the disk is lost; what is there stays there until it comes back.
             return None
 
     def _save(self) -> None:
@@ -204,13 +220,12 @@ class DiskJournal:
         for held in self._held:
             held.save(store)
         del self._held[:-1]
-        if self._unsaved_settings is not None:
-            values = as_dict(self._unsaved_settings)
-            store.set({name: json.dumps(value) for name, value in values.items()})
-            self._unsaved_settings = None
+        if self._unsaved_settings:
+            store.set(self._settings)
+            self._unsaved_settings = False
 
     def _start_anew(self) -> None:
-        """Sets a file aside that shows its damage late, and writes what is held to a new one.
+        """Sets a file aside that shows its damage late, and writes what is known to a new one.
 
         Raises JournalError.
         """
@@ -252,11 +267,19 @@ class DiskJournal:
             self._store = None
 
 
-def _newest(store: Store) -> tuple[Entry, tuple[str, ...]] | None:
-    entry = store.newest()
-    if entry is None:
-        return None
-    return entry, () if entry.state is State.ABANDONED else store.moves(entry)
+def _newest(store: Store) -> tuple[Entry, tuple[str, ...]] | Damaged | None:
+    """Returns the match that was begun last; where it alone is damaged, what is wrong."""
+    try:
+        entry = store.newest()
+        if entry is None:
+            return None
+        return entry, () if entry.state is State.ABANDONED else store.moves(entry)
+    except Damaged as fault:
+        if fault.number is None:
+            raise
+        # Where the pages don't hang together, the next match might not be read again either.
+        store.check_file()
+        return fault
 
 
 def _read_json(written: str | None) -> object:

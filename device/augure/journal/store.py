@@ -318,7 +318,7 @@ class Store:
     def newest(self) -> Entry | None:
         """Returns the match that was begun last, or None."""
         newest = self._newest()
-        return self.entry(newest) if newest else None
+        return _sound(self._entry_or_damage(newest)) if newest else None
 
     def entry(self, number: int) -> Entry:
         """Returns a match. Raises Missing."""

@@ -40,6 +40,7 @@ NOTICES = MappingProxyType(
     {
         "journal-damaged": "no-journal",
         "journal-newer": "no-journal",
+        "match-damaged": "no-journal",
         "match-unplayable": "refused",
         "settings-faulty": "refused",
     }

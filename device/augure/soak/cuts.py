@@ -42,6 +42,7 @@ class Found(Enum):
 
     KEPT = "kept"
     SET_ASIDE = "set aside"
+    NAMED = "named as damaged"
     LOST = "lost"
 
 
@@ -59,6 +60,8 @@ def found(folder: Path, *allowed: tuple[str, ...] | None) -> Found:
             # By that name it is still there, for somebody to look at.
             aside = [path for path in folder.iterdir() if path.name.startswith(given.name)]
             return Found.SET_ASIDE if aside else Found.LOST
+        if isinstance(given, Notice) and given.key == "match-damaged":
+            return Found.NAMED
     return Found.KEPT if kept_moves(folder) in allowed else Found.LOST
 
 

@@ -188,7 +188,7 @@ class Trial:
         cut_somewhere(self._rng, copy)
         self.counts.cuts += 1
         match found(copy, self._newest(self._done), self._newest(self._before)):
-            case Found.SET_ASIDE:
+            case Found.SET_ASIDE | Found.NAMED:
                 self.counts.set_aside += 1
             case Found.LOST:
                 check_room(self._folder)
