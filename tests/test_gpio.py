@@ -170,6 +170,25 @@ print(os.getcwd(), os.environ.get("LG_WD"), lgpio.error.__name__)
     assert list(tmp_path.iterdir()) == []
 
 
+def test_the_check_died_when_the_boxs_user_ran_it_in_somebody_elses_home(tmp_path: Path) -> None:
+    code = f"""
+import os, tempfile
+from pathlib import Path
+from augure.gpio import lgpio_directory
+os.chdir({str(tmp_path)!r})
+if os.geteuid() == 0:
+    os.chmod(".", 0o700)
+    os.setresuid(65534, 65534, 65534)
+else:
+    os.chmod(".", 0)
+with lgpio_directory(Path("/tmp")):
+    os.chdir(os.environ["LG_WD"])
+print(os.getcwd())
+"""
+    done = run(code)
+    assert (done.stdout, done.stderr) == ("/\n", "")
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="lgpio is for Linux")
 def test_no_pins_on_this_machine_is_a_gpio_error_with_the_reason() -> None:
     code = """

@@ -141,8 +141,9 @@ def lgpio_directory(directory: Path | None = None) -> Iterator[None]:
     changes; where it can't write, as a service in `/`, the import fails, and a second try in
     one process meets the directory remembered from the first. It holds both ends open, so that
     neither FIFO nor directory is needed after the import. The process comes back to where it
-    was; as it was elsewhere for a moment, this belongs before other threads start. `directory`
-    is where to make that directory: the system's temporary one by default.
+    was, or to / if it may not enter that; as it was elsewhere for a moment, this belongs before
+    other threads start. `directory` is where to make that directory: the system's temporary one
+    by default.
 
     Raises `GpioError` where nothing can be written. Anything that imports `RPi.GPIO` of
     rpi-lgpio imports lgpio as well, and belongs inside.
@@ -157,6 +158,9 @@ def lgpio_directory(directory: Path | None = None) -> Iterator[None]:
             "give the service a RuntimeDirectory= or a private /tmp"
         ) from error
     kept = os.environ.get("LG_WD")
+    if not os.access(".", os.X_OK):
+        # `sudo -u augure` leaves a process in a home that its user may not enter.
+        os.chdir("/")
     here = os.open(".", os.O_PATH)
     with made as place:
         os.environ["LG_WD"] = place
