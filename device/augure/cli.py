@@ -171,7 +171,8 @@ def _print(chosen: argparse.Namespace) -> int:
     try:
         from augure.sheets.pages import print_sheets
     except ModuleNotFoundError as missing:
-        return unusable(f"there is no {missing.name}: install augure[print]")
+        cure = "in a checkout, on any computer: .venv/bin/pip install '.[print]'"
+        return unusable(f"there is no {missing.name}; {cure}")
     out = chosen.out or Path(f"{chosen.game}.pdf")
     try:
         print_sheets(out, words(chosen.lang), chosen.game)

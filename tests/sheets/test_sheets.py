@@ -264,4 +264,4 @@ def test_without_the_library_the_command_names_the_cure(
 ) -> None:
     monkeypatch.setitem(sys.modules, "augure.sheets.pages", None)
     assert run(["print", "wizard", "--out", str(tmp_path / "a.pdf")]) == 2
-    assert "install augure[print]" in capsys.readouterr().err
+    assert ".venv/bin/pip install '.[print]'" in capsys.readouterr().err
