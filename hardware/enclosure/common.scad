@@ -29,7 +29,7 @@ antenna_off = 10;
 reader_hangs = 16;
 
 /* [Limits] */
-// from the antenna to the card, at most
+// from the antenna to the card that lies on the lid, at most
 most_distance = 5;
 // from the antenna to anything of metal, at least; the table counts
 metal_free = 20;
