@@ -267,3 +267,31 @@ def test_the_pad_is_wired_as_its_firmware_says() -> None:
     assert pico("RC522", "RST") == pins["CHIP_RESET"]
     (buzzer,) = (w for w in WIRES["pad"] if w.reaches("PICO") and w.reaches("R1"))
     assert PICO_PINS[buzzer.at("PICO").pin - 1] == f"GP{pins['BUZZER']!r}"
+
+
+COLOUR_NAMES = {
+    "RD": "red", "BK": "black", "BU": "blue", "YE": "yellow", "GN": "green", "VT": "violet",
+    "WH": "white", "OG": "orange",
+}  # fmt: skip
+PART_NAMES = {"PI": "Pi", "PICO": "Pico", "OLED": "panel", "KNOB": "knob", "BUTTON": "button"}
+PART_NAMES |= {"R1": "resistor", "BUZZER": "buzzer", "JOINT": "joint"}
+
+
+def pins_table(name: str) -> str:
+    """Returns the table of a harness for people: a row a wire, as the wiring has them."""
+
+    def told(end: End) -> str:
+        label = "" if end.label in ("a", "b", "c") else f" ({end.label})"
+        return f"{PART_NAMES.get(end.part, end.part)} {end.pin}{label}"
+
+    rows = [
+        f"| {told(wire.ends[0])} | {told(wire.ends[1])} | {wire.signal} | "
+        f"{COLOUR_NAMES[wire.colour]} |"
+        for wire in WIRES[name]
+    ]
+    return "\n".join(("| from | to | signal | wire |", "|---|---|---|---|", *rows, ""))
+
+
+@pytest.mark.parametrize("name", HARNESSES)
+def test_the_readme_tells_every_wire(name: str) -> None:
+    assert f"\n{pins_table(name)}\n" in (ROOT / "hardware" / "README.md").read_text("utf-8")
