@@ -32,6 +32,10 @@ SHOWN = (
     "film-wizard.gif",
     *(f"sheet-{game}.png" for game in ("wizard", "prophetie", "presages", "calendrier")),
 )
+LARGE = "trick-6.png"
+"""The picture that is also shown as the large display has it."""
+
+SHOWN_LARGE = f"large-{LARGE}"
 REFRESH = "AUGURE_REFRESH"
 PLACEHOLDERS = {"GAME": "wizard", "CARD": "red-7", "N": "1"}
 """What stands in a text for one of a few values, and a value."""
@@ -220,11 +224,14 @@ def today(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Returns a folder with what `augure screens` makes today."""
     folder = tmp_path_factory.mktemp("screens")
     assert run(["screens", "--png", str(folder), "--lang", "en"]) == 0
+    large = folder / "large"
+    assert run(["screens", "--png", str(large), "--lang", "en", "--display", "large"]) == 0
+    (large / LARGE).rename(folder / SHOWN_LARGE)
     return folder
 
 
 def test_the_pictures_are_those_that_are_made() -> None:
-    assert sorted(path.name for path in PICTURES.iterdir()) == sorted(SHOWN)
+    assert sorted(path.name for path in PICTURES.iterdir()) == sorted((*SHOWN, SHOWN_LARGE))
 
 
 def frames(path: Path) -> list[tuple[object, tuple[int, int], bytes]]:
@@ -236,7 +243,7 @@ def frames(path: Path) -> list[tuple[object, tuple[int, int], bytes]]:
         ]
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize("name", [*SHOWN, SHOWN_LARGE])
 def test_a_picture_is_the_one_of_today(name: str, today: Path) -> None:
     kept = PICTURES / name
     if kept.exists() and frames(kept) == frames(today / name):
