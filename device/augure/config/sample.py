@@ -8,7 +8,7 @@ _HEAD = """\
 # The settings of an Augure box. Each key has its default here and may be left out.
 # Pins are BCM numbers: pin = 25 is GPIO25, which is pin 22 of the header.
 # A line such as #seat = 0 is not in force: take its # away to use it.
-# After a change: augure config check
+# After a change: augure config check && sudo systemctl restart augure
 """
 
 
