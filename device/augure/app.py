@@ -24,6 +24,9 @@ from augure.telling import Display, Sound, Speech
 
 log = logging.getLogger(__name__)
 
+ENDINGS = (signal.SIGTERM, signal.SIGINT)
+"""The service manager's wish and Ctrl-C; SIGHUP, of a terminal that went away, is another."""
+
 
 class App:
     """The box as its settings describe it: built whole, run once, closed.
@@ -93,13 +96,16 @@ class App:
         self._parts.told.put(given)
 
     def run(self) -> None:
-        """Runs until SIGTERM or SIGINT; leaves the buzzer silent and the panel dark."""
+        """Runs until a signal of `ENDINGS`; leaves the buzzer silent and the panel dark."""
 
         def stop(_signal: int, _frame: FrameType | None) -> None:
             self.loop.stop()
 
-        for number in (signal.SIGTERM, signal.SIGINT):
+        for number in ENDINGS:
             signal.signal(number, stop)
+        # Who starts it by `nohup` wants it to outlive the terminal.
+        if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:
+            signal.signal(signal.SIGHUP, stop)
         with self.opened():
             log.info("ready; matches and tags are kept in %s", self._data)
             self.loop.run()

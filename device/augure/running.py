@@ -100,9 +100,10 @@ def _settings(file: Path, kept: Path | None) -> "Loaded":
 
 def data_folder(config: Path) -> Path:
     """Returns the one folder that the box of these settings writes to. Raises ConfigError."""
-    from augure.config.loading import load
+    from augure.config.arguments import DEFAULT_PATH
+    from augure.config.loading import load_named
 
-    return load(config).box.data
+    return load_named(config, DEFAULT_PATH).box.data
 
 
 def open_reader(config: Path) -> "Reader":
@@ -110,9 +111,10 @@ def open_reader(config: Path) -> "Reader":
 
     Raises ConfigError.
     """
-    from augure.config.loading import load
+    from augure.config.arguments import DEFAULT_PATH
+    from augure.config.loading import load_named
     from augure.machine import Machine
     from augure.parts import Parts
 
-    (reader, _), *_ = Parts(load(config), Machine()).readers()
+    (reader, _), *_ = Parts(load_named(config, DEFAULT_PATH), Machine()).readers()
     return reader

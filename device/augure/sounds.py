@@ -38,10 +38,11 @@ def sounds(chosen: argparse.Namespace, machine: "Machine | None" = None) -> int:
     table, mode = words(chosen.lang), Mode(chosen.mode)
     if chosen.wav is not None:
         return _write(chosen.wav, mode, table)
-    from augure.config.loading import load
+    from augure.config.arguments import DEFAULT_PATH
+    from augure.config.loading import load_named
     from augure.machine import Machine
 
-    return _play(load(chosen.config), mode, table, machine or Machine())
+    return _play(load_named(chosen.config, DEFAULT_PATH), mode, table, machine or Machine())
 
 
 def name(table: "Words", what: str, seat: int | None) -> str:

@@ -90,7 +90,7 @@ def test_a_second_box_in_the_same_folder_says_so_and_ends(tmp_path: Path) -> Non
 
 
 @pytest.mark.timeout(60)
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 def test_a_signal_leaves_it_saved_silent_blank_and_gone_within_2_s(
     tmp_path: Path, number: signal.Signals
 ) -> None:

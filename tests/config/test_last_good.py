@@ -13,6 +13,7 @@ from augure.config.loading import (
     Loaded,
     keep_good,
     load,
+    load_named,
     load_or_last_good,
     parse,
 )
@@ -73,6 +74,20 @@ def test_a_file_that_a_power_cut_emptied_was_taken_for_defaults(
         file.write_text(text)
     kept.write_text(GOOD)
     assert load_or_last_good(file, kept) == Loaded(parse(GOOD), GOOD, NOTHING)
+
+
+def test_a_file_that_is_a_pipe_kept_the_start_waiting(file: Path, kept: Path) -> None:
+    os.mkfifo(file)
+    kept.write_text(GOOD)
+    assert load_or_last_good(file, kept) == Loaded(parse(GOOD), GOOD, NOTHING)
+
+
+def test_a_mistyped_file_was_taken_for_the_defaults(file: Path) -> None:
+    with pytest.raises(ConfigError, match="it is missing; check the path"):
+        load_named(file, file.with_name("other.toml"))
+    assert load_named(file, file) == Config()
+    file.write_text(GOOD)
+    assert load_named(file, file.with_name("other.toml")) == parse(GOOD)
 
 
 @pytest.mark.parametrize("old", [None, "", "# nothing\n", BAD])

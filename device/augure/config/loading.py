@@ -65,6 +65,16 @@ def load(path: os.PathLike[str] | str) -> Config:
     return parse(_text(path))
 
 
+def load_named(path: Path, default: Path) -> Config:
+    """Returns the settings of a file that somebody named: only the default one may be missing.
+
+    Raises `ConfigError`.
+    """
+    if path != default and not path.exists():
+        raise _whole("it is missing; check the path")
+    return load(path)
+
+
 def load_or_last_good(path: Path, kept: Path) -> Loaded:
     """Returns the settings of a file, or those in `kept`, of the last good start, if it has faults.
 
@@ -116,10 +126,15 @@ def sets_nothing(path: Path) -> bool:
     return not any(_read(_text(path)).values())
 
 
+def _opened_at_once(path: str, flags: int) -> int:
+    """Opens a file, and does not wait for somebody to write to a pipe in its place."""
+    return os.open(path, flags | os.O_NONBLOCK)
+
+
 def _text(path: os.PathLike[str] | str) -> str:
     """Returns the text of a file, "" for one that is missing. Raises `ConfigError`."""
     try:
-        with open(path, "rb") as file:
+        with open(path, "rb", opener=_opened_at_once) as file:
             written = file.read(MAX_BYTES + 1)
     except FileNotFoundError:
         return ""
