@@ -4,7 +4,7 @@ from contextlib import closing, suppress
 from pathlib import Path
 
 from augure.journal.errors import Damaged, Missing, Newer, Unwritable
-from augure.journal.file import errors, is_journal, remove, rename_durably
+from augure.journal.file import LOG_ENDINGS, errors, is_journal, remove, rename_durably
 from augure.journal.rows import Entry
 from augure.journal.store import Store
 
@@ -40,6 +40,9 @@ def _refuse_place(store: Store, target: Path) -> None:
     if target.resolve() == store.path.resolve():
         # A box that plays would go on writing to a file without a name.
         raise Unwritable(f"{target} is the journal itself; {CURE}")
+    if any(target.with_name(target.name + ending).exists() for ending in LOG_ENDINGS):
+        # The log would be taken for that of the copy, or a box would go on writing to it.
+        raise Unwritable(f"{target} is the journal of a box, with its log; {CURE}")
     if target.exists() and not target.is_file() and not target.is_dir():
         raise Unwritable(f"{target} is no plain file; {CURE}")
     with errors(target):
@@ -95,6 +98,10 @@ def _knows(store: Store, match: Entry) -> bool:
 
 def _copy(store: Store, target: Path) -> None:
     part = target.with_name(target.name + PART)
+    with errors(part):
+        # What a copy that was cut short left is ours, and nothing else of that name.
+        if part.exists() and part.stat().st_size and not is_journal(part):
+            raise Unwritable(f"{part} is there and no copy of a journal; move it away")
     with errors(target):
         try:
             remove(part)

@@ -69,6 +69,17 @@ def tells_of_disk(fault: str) -> bool:
     return code.isdecimal() and int(code) & PRIMARY in _DISK
 
 
+def check_place(path: Path) -> None:
+    """Raises Unwritable where a journal's name leads to nothing, or to what is no file.
+
+    A link to a disk that is not mounted is not replaced, and a pipe would keep its reader waiting.
+    """
+    if path.is_symlink() and not path.exists():
+        raise Unwritable(f"{path} leads to nothing; mount its disk, or take the link away")
+    if path.exists() and not path.is_file() and not path.is_dir():
+        raise Unwritable(f"{path} is no plain file; move it away")
+
+
 def connect(path: Path, mode: str, least: int) -> sqlite3.Connection:
     """Opens a file that others may have open, on a disk with `least` bytes free.
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from augure.journal.errors import Damaged, Missing, Newer, Unwritable
 from augure.journal.file import (
+    check_place,
     connect,
     connect_alone,
     connect_to_read,
@@ -61,6 +62,7 @@ class Store:
         """Returns the store of a folder to write to, both made if missing. Raises Newer too."""
         path = folder / FILE
         with errors(path):
+            check_place(path)
             if not path.exists():
                 create(path)
             in_doubt = doubtful(path)
@@ -83,6 +85,7 @@ class Store:
         """
         path = folder / FILE
         with errors(path):
+            check_place(path)
             there = path.exists()
         if not there:
             raise Missing(f"{path} is not there; name the folder by --data")
