@@ -56,6 +56,7 @@ program=$opt/current/bin/augure
 command=/usr/local/bin/augure
 settings=/etc/augure.toml
 data=/var/lib/augure
+needed_kb=102400 # with pip and the libraries, while the old version is still there
 begin='# Augure: begin'
 end='# Augure: end'
 
@@ -146,6 +147,13 @@ choose_python() {
     fi
 }
 
+# What was not finished takes no room, which the box needs for its matches.
+forget_half() {
+    status=$?
+    [ "$(readlink "$root$opt/current" || :)" = "$new" ] || rm -rf "$root${opt:?}/$new"
+    exit "$status"
+}
+
 # The new version goes beside the old one, which runs on until the new one is whole.
 install_program() {
     old=$(readlink "$root$opt/current" || :)
@@ -157,7 +165,12 @@ install_program() {
     python=$place/bin/python
     rm -rf "$place"
     mkdir -p "$root$opt"
+    free_kb=$(df -Pk "$root$opt" | awk 'NR == 2 { print $4 }')
+    [ "$free_kb" -ge "$needed_kb" ] ||
+        die "only $((free_kb / 1024)) MB are free for $opt, and a version needs" \
+            "$((needed_kb / 1024)): make room, then run this again"
     say "installing the program into $opt/$new"
+    trap forget_half EXIT
     "$python3" -m venv --system-site-packages "$place"
     pip() { "$python" -m pip --disable-pip-version-check --no-input "$@"; }
     pip install -q "$source"

@@ -306,3 +306,24 @@ def test_an_upgrade_of_the_running_system_left_the_old_program(tmp_path: Path) -
             check=False,
         )
         assert (done.returncode, done.stdout, done.stderr) == (0, removed, "")
+
+
+def test_a_full_disk_was_not_said_and_stayed_full(tmp_path: Path) -> None:
+    machine = Machine(tmp_path)
+    tool = machine.tools / "df"
+    tool.write_text("#!/bin/sh\necho Filesystem\necho disk 900000 799999 102399 89% /\n", "utf-8")
+    tool.chmod(0o755)
+    step = machine.install()
+    assert step.status == 1
+    assert "only 99 MB are free for /opt/augure, and a version needs 100: make room" in step.said
+    assert step.programs == frozenset()
+
+
+def test_a_version_that_was_not_finished_stayed_on_the_disk(tmp_path: Path) -> None:
+    machine = Machine(tmp_path)
+    step = machine.run("--source", str(tmp_path / "nothing"))
+    assert step.status != 0
+    assert step.programs == frozenset()
+    assert machine.install().programs == {"a"}
+    assert machine.run("--source", str(tmp_path / "nothing")).programs == {"a"}
+    assert machine.install().programs == {"b"}
