@@ -214,7 +214,7 @@ def _load(name: str) -> Any:
     try:
         return getattr(import_module(module), factory)()
     except ImportError as error:
-        raise GpioError(f"{name}: {error}; install augure[pi]") from error
+        raise GpioError(f"{name}: {error}; run install.sh again") from error
     except RuntimeError as error:  # how RPi.GPIO tells at import that this is no Pi it knows
         raise GpioError(f"{name}: {error}") from error
 

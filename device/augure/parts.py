@@ -216,7 +216,7 @@ def usb_pad(pad: PadConfig, reader: ReaderConfig) -> Reader:
     try:
         from augure.readers.pad import PadReader, PadSettings
     except ImportError as error:
-        fault = f"USB pads need a library: {error}; install augure[pi]"
+        fault = f"USB pads need a library: {error}; run install.sh again"
         raise ConfigError((ConfigFault(None, "reader.kind", fault),)) from error
     return PadReader(
         PadSettings(

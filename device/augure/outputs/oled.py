@@ -382,7 +382,7 @@ class _Panel:
         try:
             yield
         except ImportError as error:
-            raise _PanelError(f"{self.name}: {error}; install augure[pi]") from error
+            raise _PanelError(f"{self.name}: {error}; run install.sh again") from error
         except (OSError, GpioError) as error:
             raise _PanelError(f"{self.name}: {error}") from error
         except _luma_error() as error:
