@@ -13,7 +13,7 @@ from augure.gallery.films import films
 from augure.gallery.scenes import grouped, scenes
 from augure.outputs.screens import large
 from augure.rules.games import GAMES
-from augure.views import TourWon, TrickWon
+from augure.views import Menu, Notice, Progress, TourWon, TrickWon, View
 from augure.words import LANGUAGES, words
 from pictures import opened
 
@@ -25,13 +25,13 @@ def test_every_scene_is_written(
     folder = tmp_path / "new" / "pictures"
     assert run(["screens", "--png", str(folder), "--lang", language, "--scale", "2"]) == 0
     written = {file.name for file in folder.iterdir()}
-    sheets = {f"sheet-{group}.png" for group in grouped()}
+    sheets = {f"sheet-{group}.png" for group in grouped(language)}
     moving = {f"film-{game}.gif" for game in films()}
-    assert written == {f"{name}.png" for name in scenes()} | sheets | moving
-    for name in scenes():
+    assert written == {f"{name}.png" for name in scenes(language)} | sheets | moving
+    for name in scenes(language):
         with Image.open(folder / f"{name}.png") as picture:
             assert picture.size == (256, 128)
-    assert str(len(scenes())) in capsys.readouterr().out
+    assert str(len(scenes(language))) in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -39,7 +39,7 @@ def test_every_page_of_the_large_display_is_written(language: str, tmp_path: Pat
     chosen = ["--display", "large", "--lang", language, "--scale", "1"]
     assert run(["screens", "--png", str(tmp_path), *chosen]) == 0
     written = {file.name for file in tmp_path.iterdir()}
-    for name, view in scenes().items():
+    for name, view in scenes(language).items():
         pages = large.canvases(view, words(language))
         wanted = [f"{name}-{number}.png" for number in range(1, len(pages) + 1)]
         if len(pages) == 1:
@@ -47,7 +47,7 @@ def test_every_page_of_the_large_display_is_written(language: str, tmp_path: Pat
         for page, file in zip(pages, wanted, strict=True):
             written.remove(file)
             assert opened(tmp_path / file) == page.picture
-    sheets = {f"sheet-{group}.png" for group in grouped()}
+    sheets = {f"sheet-{group}.png" for group in grouped(language)}
     assert written == sheets | {f"film-{game}.gif" for game in films()}
 
 
@@ -100,3 +100,24 @@ def test_a_scale_out_of_range_is_told(scale: str, capsys: pytest.CaptureFixture[
     with pytest.raises(SystemExit):
         run(["screens", "--png", "x", "--scale", scale])
     assert "from 1 to 16" in capsys.readouterr().err
+
+
+def texts(view: View) -> tuple[str, ...]:
+    """Returns the texts that a page brings with it."""
+    match view:
+        case Menu(title, items):
+            return (title, *items)
+        case Notice(_, title, text):
+            return (title, text)
+        case Progress(title, asked, _, _, hint):
+            return (title, asked, hint)
+    raise AssertionError(view)
+
+
+def test_notices_of_an_english_gallery_were_french() -> None:
+    names = {"Augure", *(words("en").game(game) for game in GAMES)}
+    french, english = grouped("fr")["pages"], grouped("en")["pages"]
+    assert french.keys() == english.keys()
+    for name in french:
+        both = {*texts(french[name])} & {*texts(english[name])} - names
+        assert not {text for text in both if not text.startswith("Wizard ")}, name

@@ -21,10 +21,10 @@ def write_screens(chosen: argparse.Namespace) -> str:
     """Writes the pictures and returns how many; raises OSError where they can't be written."""
     folder: Path = chosen.png
     folder.mkdir(parents=True, exist_ok=True)
-    table = words(chosen.lang)
+    table, groups = words(chosen.lang), grouped(chosen.lang)
     count = 0
     draw = screens.CANVASES[chosen.display]
-    for name, group in grouped().items():
+    for name, group in groups.items():
         drawn = {
             page: canvas
             for scene, view in group.items()
@@ -38,7 +38,7 @@ def write_screens(chosen: argparse.Namespace) -> str:
     for name, frames in films().items():
         shown = [(draw(frame.view, table)[0].picture, frame.shown_ms) for frame in frames]
         save_gif(folder / f"film-{name}.gif", shown, chosen.scale)
-    return f"{count} screens, {len(grouped())} sheets and {len(films())} films: {folder}"
+    return f"{count} screens, {len(groups)} sheets and {len(films())} films: {folder}"
 
 
 def named(scene: str, pages: Sequence[Canvas]) -> Mapping[str, Canvas]:

@@ -11,20 +11,26 @@ from importlib import import_module
 from augure.gallery import pages
 from augure.rules.games import GAMES
 from augure.views import View
+from augure.words import words
 
 
 @cache
-def grouped() -> Mapping[str, Mapping[str, View]]:
+def _of_games() -> Mapping[str, Mapping[str, View]]:
+    """Returns the scenes of each game, which are the same in every language."""
+    return {game: dict(import_module(f"{__package__}.{game}").scenes()) for game in GAMES}
+
+
+@cache
+def grouped(language: str) -> Mapping[str, Mapping[str, View]]:
     """Returns the scenes of each game, and of the pages around a match, by their names."""
-    found = {game: dict(import_module(f"{__package__}.{game}").scenes()) for game in GAMES}
-    return {**found, "pages": dict(pages.scenes())}
+    return {**_of_games(), "pages": dict(pages.scenes(words(language)))}
 
 
 @cache
-def scenes() -> Mapping[str, View]:
+def scenes(language: str) -> Mapping[str, View]:
     """Returns every scene by its name, which is that of its picture."""
     found: dict[str, View] = {}
-    for group in grouped().values():
+    for group in grouped(language).values():
         assert found.keys().isdisjoint(group)
         found.update(group)
     return found
