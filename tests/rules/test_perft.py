@@ -8,7 +8,7 @@ import pytest
 
 from augure.rules import calendrier, expect, wizard
 from augure.rules.errors import Reason, Refused
-from augure.rules.games import game
+from augure.rules.games import GAMES, game
 from augure.rules.knowledge import Knowledge
 from augure.rules.match import Match, Phase, Setup
 from augure.rules.moves import Choice, Move, Seat, Suit, Tap
@@ -60,8 +60,9 @@ STARTS: dict[str, Callable[[Setup, Knowledge, str | None, int], Phase]] = {
     "calendrier": _calendrier,
     "presages": _presages,
 }
+"""How a deal of each game's files begins."""
 
-FILES = [path for name in STARTS for path in sorted(FOLDER.glob(f"{name}-*.txt"))]
+FILES = sorted(FOLDER.glob("*.txt"))
 
 
 def start(position: dict[str, Any]) -> Match:
@@ -116,6 +117,13 @@ def test_the_device_counts_the_oracle_s_plays(path: Path) -> None:
     assert count(first, max(counts) + 1) == 0
 
 
-@pytest.mark.parametrize("game_id", STARTS)
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_file_of_a_game_without_a_start_was_not_read(path: Path) -> None:
+    position, _ = read_deal(path.read_text("utf-8"))
+    assert path.stem.startswith(f"{position['game']}-"), "a file begins with the game's id"
+    assert position["game"] in STARTS, "say in STARTS how a deal of the game begins"
+
+
+@pytest.mark.parametrize("game_id", GAMES)
 def test_a_game_has_three_deals_to_count_or_more(game_id: str) -> None:
-    assert sum(path.stem.startswith(game_id) for path in FILES) >= 3
+    assert sum(path.stem.startswith(f"{game_id}-") for path in FILES) >= 3
