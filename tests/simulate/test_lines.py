@@ -143,3 +143,49 @@ def test_bids_beyond_the_tags_are_refused_with_a_reason() -> None:
     assert "Refused: Ana bids from 0 to 1." in told
     assert table.match is not None
     assert Bid(99) not in table.match.moves()
+
+
+@pytest.mark.parametrize(
+    ("game_id", "language", "line", "code"),
+    [
+        ("presages", "fr", "La Vie", "arcane-1"),
+        ("presages", "fr", "enigme", "arcane-10"),
+        ("presages", "fr", "ABSOLU 31", "arcane-31"),
+        ("prophetie", "en", "7 sun", "sun-7"),
+        ("prophetie", "en", "Sun 7", "sun-7"),
+        ("prophetie", "fr", "14 Oiseau", "bird-14"),
+        ("calendrier", "fr", "lundi ete", "summer-mon"),
+        ("wizard", "en", "7 red", "red-7"),
+    ],
+)
+def test_a_part_of_one_name_was_refused(game_id: str, language: str, line: str, code: str) -> None:
+    table = Table(Desk(Memory(), language=language))
+    table.start(setup_of(game_id, 4 if game_id == "presages" else 3, 2))
+    words = Vocabulary(table)
+    assert words.input(line) == CardTag(game_id, 1, code)
+    assert words.input(f"!{line}") == Typed(Tap(code, overrule=True))
+
+
+def test_a_part_of_several_names_asks_which() -> None:
+    told, table = typed("absolu\nla\n", game_id="presages", language="fr")
+    asked = [line for line in told.splitlines() if line.startswith("Inconnu")]
+    assert asked[0].endswith("Peut-être\u00a0: l'absolu (30), l'absolu (31), l'absolu (32)\u00a0?")
+    assert len(asked) == 2
+    assert table.match is not None
+    assert table.match.moves() == ()
+
+
+def test_a_part_of_a_word_is_no_part_of_a_name() -> None:
+    table = Table(Desk(Memory(), language="fr"))
+    table.start(setup_of("presages", 4, 2))
+    for line in ("vi", "!", "(", "?"):
+        with pytest.raises(UnknownWord):
+            Vocabulary(table).input(line)
+
+
+def test_a_name_that_is_asked_for_may_be_a_part_of_another() -> None:
+    table = Table(Desk(Memory(), language="fr"))
+    table.take(NumberTag(3))
+    table.take(NumberTag(4))
+    assert table.asks_for_a_name
+    assert Vocabulary(table).input("Vie") == Badge("Vie")

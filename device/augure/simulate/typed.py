@@ -1,6 +1,7 @@
 """Typed lines as inputs: card names and codes, numbers, suits, players and commands."""
 
 import contextlib
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from difflib import get_close_matches
@@ -24,6 +25,7 @@ from augure.tags.meanings import SIDES, MeaningError, badge
 from augure.words import Words
 
 MOST_DIGITS = 9
+MOST_NEAR = 3
 
 COMMANDS: Mapping[str, Input] = {
     **{command.value: command for command in Command},
@@ -52,9 +54,15 @@ def folded(text: str) -> str:
     return " ".join(plain.casefold().split())
 
 
+def _parts(name: str) -> frozenset[str]:
+    """Returns the words and numbers of a folded text."""
+    return frozenset(re.findall(r"\w+", name))
+
+
 class Vocabulary:
     """All that can be typed at one moment: commands, the items of a menu, the cards and players.
 
+    Some words of a name are enough, in any order, where no other name has them.
     Before a match there are the cards of all games. Where a name is asked for, any text is one,
     as a badge would tell it.
     """
@@ -107,15 +115,30 @@ class Vocabulary:
             return NumberTag(int(word))
         overrule = word.startswith(OVERRULE)
         bare = word.removeprefix(OVERRULE).strip()
-        if bare in self._cards:
-            card = self._one_of(self._cards[bare])
-            return Typed(Tap(card.code, overrule=True)) if overrule else card
-        if bare in self._inputs:
-            return self._inputs[bare]
+        if bare in self._all:
+            return self._named(bare, overrule=overrule)
         if self._any_name and word:
             with contextlib.suppress(MeaningError):
                 return badge(line)
-        raise UnknownWord(line.strip(), tuple(get_close_matches(word, self._all, 3)))
+        found = self._with_parts(_parts(bare))
+        if len({self._meaning(name) for name in found}) == 1:
+            return self._named(found[0], overrule=overrule)
+        near = found or get_close_matches(word, self._all, MOST_NEAR)
+        raise UnknownWord(line.strip(), tuple(near[:MOST_NEAR]))
+
+    def _named(self, name: str, *, overrule: bool) -> Input:
+        if name not in self._cards:
+            return self._inputs[name]
+        card = self._one_of(self._cards[name])
+        return Typed(Tap(card.code, overrule=True)) if overrule else card
+
+    def _with_parts(self, parts: frozenset[str]) -> list[str]:
+        """Returns the names that have all of some words, in their order."""
+        return sorted(name for name in self._all if parts <= _parts(name)) if parts else []
+
+    def _meaning(self, name: str) -> tuple[Input, ...]:
+        """Returns what a name stands for: several cards, or one input."""
+        return tuple(self._cards.get(name, ())) or (self._inputs[name],)
 
     def _one_of(self, alike: list[CardTag]) -> CardTag:
         """Returns the first of cards of one name that has not been seen yet, else the last."""
