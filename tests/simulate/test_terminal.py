@@ -18,6 +18,7 @@ from augure.simulate.rig import Rig
 from augure.simulate.terminal import (
     CLEAR,
     COLUMNS,
+    FRAME_ROWS,
     ROWS,
     Animated,
     Plain,
@@ -28,6 +29,7 @@ from augure.simulate.terminal import (
 from augure.table import Table
 from augure.table.desk import Desk, Memory
 from augure.table.inputs import Command, Part, PartLost
+from augure.table.session import Told
 from augure.words import LANGUAGES, words
 from augure.words.said import joined
 from table.kit import setup_of
@@ -97,6 +99,62 @@ def test_nothing_scrolls_away_in_a_match_of_the_longest_names(
         assert screen.count("\n") == ROWS - 1
 
 
+def said_on(screen: str) -> str:
+    """Returns what stands between the picture and the hint of a screen, as one line."""
+    return " ".join(screen.split("\n")[FRAME_ROWS:-2]).strip()
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_last_sentence_of_a_match_was_cut_in_its_number(
+    tty: Tty, game_id: str, language: str
+) -> None:
+    table = Table(Desk(Memory(), language=language))
+    lines, out = Lines(table, tty, tty, random.Random(1)), io.StringIO()
+    rig = Rig(table, [lines.screen, Plain(out)])
+    setup = setup_of(game_id, game(game_id).seats[-1])
+    long = type(setup)(setup.game, LONGEST[: len(setup.players)], setup.dealer, setup.options)
+    rig.box.do(lambda table: table.start(long))
+    match = table.match
+    assert match is not None
+    people, turned = People(random.Random(2), match), 0
+    while not match.over:
+        rig.do(action(game_id, people.move(match)))
+        match = table.match
+        assert match is not None
+        people.saw(match)
+        told = out.getvalue().splitlines()[-1]
+        shown = said_on(tty.screens()[-1])
+        if shown == told:
+            continue
+        turned += 1
+        assert shown.startswith("…\u00a0")
+        assert told.endswith(f" {shown[2:]}")
+        pages: list[str] = []
+        while not pages or shown != pages[-1]:
+            lines.screen.again(table.shown())
+            assert_fits(tty.screens()[-1])
+            pages.append(said_on(tty.screens()[-1]))
+        assert "".join(pages).replace("\u00a0……\u00a0", " ") == told
+    assert turned
+    assert shown[-2:] != "\u00a0…"
+
+
+def test_a_sentence_that_is_longer_than_a_page_is_shown_whole(tty: Tty) -> None:
+    lines, table, _ = seated(tty)
+    shown = table.shown()
+    words_said = " ".join(f"mot-{n}" for n in range(150))
+    lines.screen.tell(Told(shown.view, (), (words_said,)))
+    pages = [said_on(tty.screens()[-1])]
+    for _ in range(4):
+        lines.screen.again(shown)
+        assert_fits(tty.screens()[-1])
+        pages.append(said_on(tty.screens()[-1]))
+    first, *others = pages
+    assert " ".join(others) == words_said
+    assert others[-1] == first
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("size", [(COLUMNS, ROWS), (60, 20), (40, 12)])
 def test_help_fits_any_terminal(
@@ -128,7 +186,7 @@ def test_the_pages_of_a_large_display_are_turned_by_enter(tty: Tty) -> None:
     pages = large.canvases(table.shown().view, words("en"))
     assert len(pages) == 4
     for _ in range(4):
-        lines.screen.tell(table.shown())
+        lines.screen.again(table.shown())
     rig.do(Command.MENU)
     rig.do(PartLost(Part.READER))
     framed = [frame(page.braille()) for page in (*pages, pages[0], pages[0])]

@@ -116,7 +116,7 @@ class Lines:
     def _shown_again(self) -> None:
         """Shows the table again after an empty line; a pipe may have as many as it likes."""
         if self._person:
-            self.screen.tell(self._table.shown())
+            self.screen.again(self._table.shown())
 
     def _do(self, rig: Rig, line: str) -> None:
         try:

@@ -2,6 +2,7 @@
 
 import locale
 import os
+import re
 import shutil
 import sys
 import textwrap
@@ -21,6 +22,10 @@ MARGIN = "   "
 COLUMNS, ROWS = 80, 24
 """The smallest terminal that shows everything."""
 
+SENTENCE_ENDS = re.compile(r"(?<=[.!?]) ")
+BEFORE, AFTER = "…\u00a0", "\u00a0…"
+"""What stands where a text goes on on another page."""
+
 Hint = Callable[[Told], str]
 """What can be typed now."""
 
@@ -34,6 +39,9 @@ class Screen(Protocol):
 
     def tell(self, told: Told) -> None:
         """Shows and says an answer."""
+
+    def again(self, told: Told) -> None:
+        """Shows the table again, to whoever has not seen all of it."""
 
     def note(self, text: str) -> None:
         """Shows what is not the box's: help, or a line that meant nothing."""
@@ -49,7 +57,31 @@ def frame(braille: str) -> str:
 def _wrapped(text: str, columns: int) -> list[str]:
     """Returns the lines of a text where there are so many columns; the last one stays free."""
     width = max(min(columns, COLUMNS) - 1, 1)
-    return [line for part in text.splitlines() for line in textwrap.wrap(part, width)]
+    # A name with a hyphen is one word.
+    wrapper = textwrap.TextWrapper(width, break_on_hyphens=False)
+    return [line for part in text.splitlines() for line in wrapper.wrap(part)]
+
+
+def _turned(text: str, columns: int, room: int) -> list[list[str]]:
+    """Returns the lines of a text page by page, so many lines at most on each.
+
+    The last page is as full as can be. The turn of a page tears no sentence, but for one that is
+    longer than a page.
+    """
+    whole = _wrapped(text, columns)
+    if len(whole) <= room:
+        return [whole]
+    *before, page = SENTENCE_ENDS.split(text)
+    pages: list[list[str]] = []
+    for sentence in reversed(before):
+        longer = f"{sentence} {page}"
+        if len(_wrapped(BEFORE + longer + AFTER, columns)) > room:
+            pages.insert(0, _wrapped(BEFORE + page + (AFTER if pages else ""), columns))
+            page = sentence
+        else:
+            page = longer
+    pages.insert(0, _wrapped(page + (AFTER if pages else ""), columns))
+    return [page[at : at + room] for page in pages for at in range(0, len(page), room)]
 
 
 def has_pictures(out: TextIO) -> bool:
@@ -70,7 +102,9 @@ def has_pictures(out: TextIO) -> bool:
 class Animated:
     """Draws the picture anew in place for every answer, with what was said below it.
 
-    No time passes at a prompt: the pages of a view are turned by telling it again, as Enter does.
+    No time passes at a prompt: the pages of a view, and of a text that is longer than its room,
+    are turned by showing them again, as Enter does. The end of a text comes first: it tells what
+    is due, or who has won.
     """
 
     def __init__(self, out: TextIO, desk: Desk, hint: Hint) -> None:
@@ -78,13 +112,22 @@ class Animated:
         self._desk = desk
         self._hint = hint
         self._told: Told | None = None
+        self._text = ""
         self._page = 0
 
     def tell(self, told: Told) -> None:
-        is_told_again = self._told is not None and told.view == self._told.view
-        self._page = self._page + 1 if is_told_again else 0
-        self._told = told
-        self._draw(joined(told.said))
+        self._told, self._text, self._page = told, joined(told.said), 0
+        self._draw(self._text)
+
+    def again(self, told: Told) -> None:
+        if self._told is None or told.view != self._told.view:
+            self.tell(told)
+            return
+        self._page += 1
+        columns = shutil.get_terminal_size((COLUMNS, ROWS)).columns
+        if len(_turned(self._text, columns, self._room())) == 1:
+            self._told, self._text = told, joined(told.said)
+        self._draw(self._text)
 
     def note(self, text: str) -> None:
         """Shows a text in the place of what was said; a long one takes the picture's too."""
@@ -117,9 +160,8 @@ class Animated:
             return
         pages = screens.CANVASES[self._desk.display](told.view, self._desk.words)
         picture = frame(pages[self._page % len(pages)].braille())
-        lines = _wrapped(text, size.columns)
-        if len(lines) > room:
-            lines = [*lines[: room - 1], lines[room - 1][: width - 2] + " …"]
+        turned = _turned(text, size.columns, room)
+        lines = turned[(self._page - 1) % len(turned)]
         hint = textwrap.shorten(self._hint(told), width, placeholder=" …")
         self._show([picture, *lines, *[""] * (room - len(lines)), hint])
 
@@ -143,6 +185,9 @@ class Plain:
         if self._hint is not None:
             lines.append(self._hint(told))
         self.note("\n".join(lines))
+
+    def again(self, told: Told) -> None:
+        self.tell(told)
 
     def note(self, text: str) -> None:
         self._out.write(text + "\n")
