@@ -9,6 +9,7 @@ from typing import Protocol
 
 from augure import gpio
 
+ROOT = 0
 VCGENCMD_S = 5.0
 
 
@@ -30,6 +31,13 @@ class Host(Protocol):
 
     def node(self, path: Path) -> Node:
         """Returns whether a device file is there and may be read and written."""
+
+    def box_may_write(self, file: Path) -> bool:
+        """Returns whether the box may read and write a file of its folder, which is there.
+
+        The box is whoever runs this; but for root, who may write everything, and for those who
+        may not write the folder, it is the folder's owner.
+        """
 
     def rpi_gpio_providers(self) -> tuple[str, ...]:
         """Returns the installed distributions that bring `RPi.GPIO`."""
@@ -58,6 +66,11 @@ class ThisHost:
             return Node.MISSING
         return Node.OPEN if os.access(path, os.R_OK | os.W_OK) else Node.CLOSED
 
+    def box_may_write(self, file: Path) -> bool:
+        if os.geteuid() != ROOT and os.access(file.parent, os.W_OK):
+            return os.access(file, os.R_OK | os.W_OK)
+        return owner_may_write(file.parent.stat(), file.stat())
+
     def rpi_gpio_providers(self) -> tuple[str, ...]:
         return gpio.rpi_gpio_providers()
 
@@ -83,6 +96,18 @@ class ThisHost:
 
     def now(self) -> datetime:
         return datetime.now()
+
+
+def owner_may_write(folder: os.stat_result, file: os.stat_result) -> bool:
+    """Returns whether a folder's owner, who is in the folder's group, may read and write a file."""
+    if folder.st_uid == ROOT:
+        return True
+    for_whom = 0o6
+    if file.st_uid == folder.st_uid:
+        for_whom = 0o600
+    elif file.st_gid == folder.st_gid:
+        for_whom = 0o060
+    return file.st_mode & for_whom == for_whom
 
 
 def throttled_bits(said: str) -> int | None:

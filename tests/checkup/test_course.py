@@ -183,6 +183,18 @@ def damaged_match(number: int) -> Arrange:
     return arrange
 
 
+def foreign(name: str) -> Arrange:
+    """Has a file belong to somebody else, as one that root has restored."""
+
+    def arrange(world: World) -> None:
+        kept_match(world)
+        file = world.data / name
+        file.touch()
+        world.machine.host.unwritable = frozenset({file})
+
+    return arrange
+
+
 def newer_journal(world: World) -> None:
     kept_match(world)
     with closing(sqlite3.connect(world.data / FILE)) as file:
@@ -249,6 +261,8 @@ CASES: Mapping[str, Case] = {
     "newest match damaged": case("match-damaged", damaged_match(2)),
     "older match damaged": case("match-damaged", damaged_match(1)),
     "journal newer": case("journal-newer", newer_journal),
+    "journal of another user": case("journal-foreign", foreign(FILE)),
+    "journal's log of another user": case("journal-foreign", foreign(f"{FILE}-wal")),
     "journal unread": case("journal-unread", lambda world: (world.data / FILE).mkdir()),
     "no tags": case("tags-none", tags_file(None)),
     "tags damaged": case("tags-damaged", tags_file(b"augure-tags\t1\nok\t04A3C6CAE26180\n")),

@@ -16,6 +16,7 @@ class VirtualHost:
     nodes: dict[str, Node] = field(default_factory=dict)
     providers: tuple[str, ...] = ("rpi-lgpio",)
     power: int | None = 0
+    unwritable: frozenset[Path] = frozenset()
     free: int = 4_000_000_000
     wall: datetime = field(default_factory=lambda: datetime(2026, 11, 30, 15, 20))
 
@@ -27,6 +28,9 @@ class VirtualHost:
 
     def node(self, path: Path) -> Node:
         return self.nodes.get(str(path), Node.OPEN)
+
+    def box_may_write(self, file: Path) -> bool:
+        return file not in self.unwritable
 
     def rpi_gpio_providers(self) -> tuple[str, ...]:
         return self.providers

@@ -39,7 +39,7 @@ def check_up(file: Path, machine: Machine, people: People) -> Iterator[Finding]:
     yield sound(Check.SETTINGS, "settings" if file.exists() else "settings-default", file=file)
     folder = config.box.data
     yield from disk.data(folder, host)
-    yield from disk.journal(folder)
+    yield from disk.journal(folder, host)
     yield from disk.tags(folder)
     yield from system.clock(host, disk.newest_match(folder))
     if disk.box_runs(folder):

@@ -1,5 +1,6 @@
 """The checks of what is on disk: the data folder, the journal, the tags."""
 
+import os
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing
@@ -8,6 +9,7 @@ from pathlib import Path
 from augure.checkup.findings import Check, Finding, sound, wrong
 from augure.host import Host
 from augure.journal.errors import Damaged, InUse, JournalError, Missing, Newer
+from augure.journal.file import LOG_ENDINGS
 from augure.journal.folder import Lock
 from augure.journal.store import FILE, Store
 from augure.tags.store import TAGS_FILE
@@ -46,9 +48,14 @@ def newest_match(folder: Path) -> str:
     return "" if entry is None else entry.begun
 
 
-def journal(folder: Path) -> Iterator[Finding]:
-    """Yields whether every match can be read; nothing is changed."""
+def journal(folder: Path, host: Host) -> Iterator[Finding]:
+    """Yields whether every match can be read and the box may write more; nothing is changed."""
     path = folder / FILE
+    files = (path.with_name(path.name + ending) for ending in ("", *LOG_ENDINGS))
+    foreign = [file for file in files if os.path.exists(file) and not host.box_may_write(file)]
+    if foreign:
+        yield from (wrong("journal-foreign", file=file) for file in foreign)
+        return
     try:
         with closing(Store.read(folder)) as store, store.moment():
             damaged = {fault.number for fault in store.damage()}

@@ -63,6 +63,7 @@ FAULTS: Mapping[str, tuple[Check, Verdict]] = MappingProxyType(
         "journal-damaged": (Check.JOURNAL, Verdict.FAULT),
         "match-damaged": (Check.JOURNAL, Verdict.WARNING),
         "journal-newer": (Check.JOURNAL, Verdict.FAULT),
+        "journal-foreign": (Check.JOURNAL, Verdict.FAULT),
         "journal-unread": (Check.JOURNAL, Verdict.FAULT),
         "tags-none": (Check.TAGS, Verdict.WARNING),
         "tags-damaged": (Check.TAGS, Verdict.FAULT),
