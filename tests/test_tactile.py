@@ -15,8 +15,8 @@ from augure.rules.stickers import (
     number,
 )
 from augure.table.inputs import Command
-from augure.tactile import CONTROLS, in_words, sign_in_words, stickers
-from augure.tags.meanings import NUMBERS, suits
+from augure.tactile import CONTROLS, in_words, seat, sign_in_words, stickers
+from augure.tags.meanings import NUMBERS, SEATS, suits
 from augure.words import LANGUAGES, words
 
 ALIKE = {"wizard", "jester"}
@@ -152,3 +152,14 @@ def test_cards_are_listed_with_their_stickers(
     assert run(["cards", game_id, "--lang", language]) == 0
     plain = capsys.readouterr().out.splitlines()
     assert not any("Stickers" in line or line.endswith(" ") for line in plain)
+
+
+def test_a_seat_tag_feels_like_no_other_tag() -> None:
+    seats = [seat(place) for place in SEATS]
+    others = [number(value) for value in NUMBERS]
+    others += [(Sign(shape),) for shape in (*CONTROLS.values(), *SUITS.values())]
+    assert [[sign_in_words(words("en"), sign) for sign in signs] for signs in seats[:2]] == [
+        ["diamond", "1 dot"],
+        ["diamond", "2 dots"],
+    ]
+    assert len({*seats, *others}) == len(seats) + len(set(others))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from augure.rules.games import game
-from augure.rules.stickers import Sign, Stickers
+from augure.rules.stickers import Sign, Signs, Stickers, number
 from augure.words import Words
 
 CONTROLS: Mapping[str, str] = MappingProxyType(
@@ -28,6 +28,15 @@ CONTROLS: Mapping[str, str] = MappingProxyType(
     }
 )
 """The shapes of the control tags, by their names."""
+
+
+SEAT = Sign("diamond")
+"""What a seat tag carries before its number, which alone is that of a number tag."""
+
+
+def seat(place: int) -> Signs:
+    """Returns the signs of a seat, counted from 0, as fingers meet them."""
+    return (SEAT, *number(place + 1))
 
 
 def stickers(game_id: str, code: str) -> Stickers:

@@ -14,8 +14,12 @@ from augure.rules.games import GAMES, game
 from augure.rules.stickers import SUITS, Sign
 from augure.sheets.pages import (
     LABEL_MM,
+    LABEL_TOP_MM,
     LABELS,
+    MARGIN_MM,
+    NOTE_MM,
     STICKERS,
+    TITLE_MM,
     WORD_TAGS,
     Grid,
     print_sheets,
@@ -25,7 +29,7 @@ from augure.sheets.paper import HEIGHT_MM, WIDTH_MM
 from augure.sheets.shapes import DOTS, HALF_MM, SIGN_MM, Area, Disc, Line, shapes
 from augure.table.inputs import Command
 from augure.tactile import CONTROLS, stickers
-from augure.tags.meanings import NUMBERS, deck_places
+from augure.tags.meanings import NUMBERS, SEATS, deck_places
 from augure.words import LANGUAGES, words
 
 DPI = 300
@@ -203,7 +207,7 @@ def test_the_signs_of_the_controls_differ_in_a_tenth_of_their_ink(sheets: dict[s
 def test_labels_are_25_mm_across(sheets: dict[str, Path]) -> None:
     sheet = page(sheets["wizard"], 3)
     x, y = place(LABELS, 0)
-    middle = (x + LABELS.width / 2, y + LABELS.height - 1 - LABEL_MM / 2)
+    middle = (x + LABELS.width / 2, y + LABELS.height - LABEL_TOP_MM - LABEL_MM / 2)
     # The ring is pale and thin: everything that is not paper counts.
     ring = cut_out(sheet, *middle, LABEL_MM / 2 + 1).point(lambda value: 255 * (value < 250))
     left, top, right, bottom = ring.getbbox() or (0, 0, 0, 0)
@@ -229,6 +233,90 @@ def test_pages_are_a4_and_hold_every_name(sheets: dict[str, Path], game_id: str)
         assert table.suit(suit) in written
     for value in NUMBERS:
         assert f" {value} " in written
+
+
+def pages_of(path: Path, title: str) -> list[str]:
+    """Returns the text of the pages with a title, each as one line."""
+    lines = (" ".join(text.split()) for text in texts(path))
+    return [line for line in lines if line.startswith(title.replace("\xa0", " "))]
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_the_tags_of_the_seats_were_missing(sheets: dict[str, Path], game_id: str) -> None:
+    table = words("fr")
+    (written,) = pages_of(
+        sheets[game_id], table.phrase("sheets", "seats", game=table.game(game_id))
+    )
+    named = [table.phrase("tags", "seat", n=n + 1) for n in range(len(SEATS))]
+    most = game(game_id).seats[-1]
+    assert [name in written for name in named] == [n < most for n in range(len(SEATS))]
+
+
+@pytest.mark.parametrize(
+    ("game_id", "row", "columns"),
+    [
+        ("wizard", "Donne", ("Annonce", "Points")),
+        ("prophetie", "Donne", ("Pari", "Points")),
+        ("presages", "Manche", ("Lauriers",)),
+        ("calendrier", "Donne", ("Plis", "Points")),
+    ],
+)
+def test_the_columns_of_the_scores_had_no_headings(
+    sheets: dict[str, Path], game_id: str, row: str, columns: tuple[str, ...]
+) -> None:
+    table = words("fr")
+    (written,) = pages_of(
+        sheets[game_id], table.phrase("sheets", "scores", game=table.game(game_id))
+    )
+    found = written.split()
+    seats = game(game_id).seats[-1]
+    assert found.count(row) == 1
+    assert {found.count(column) for column in columns} == {seats}
+    for seat in range(seats):
+        assert table.phrase("pages", "player-name", n=seat + 1) in written
+
+
+NOTED = ("stickers", "labels", "controls", "numbers", "suits", "seats")
+
+
+@pytest.mark.parametrize("game_id", GAMES)
+def test_what_the_things_of_a_page_are_for_was_not_said(
+    sheets: dict[str, Path], game_id: str
+) -> None:
+    written = [" ".join(text.split()) for text in texts(sheets[game_id])]
+    menu = words("fr").phrase("pages", "tags")
+    for key in NOTED:
+        if key == "suits" and not game(game_id).named:
+            continue
+        of_game = words("fr").has("sheets", f"{key}-note-{game_id}")
+        note = words("fr").phrase("sheets", f"{key}-note-{game_id}" if of_game else f"{key}-note")
+        found = [text for text in written if note.replace("\xa0", " ") in text]
+        assert found, note
+        for text in found if key not in ("stickers", "labels") else ():
+            assert f": {menu}, {words('fr').phrase('pages', f'tags-{key}')}." in text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game_id", GAMES)
+def test_a_note_ends_above_the_first_cells(game_id: str, language: str, tmp_path: Path) -> None:
+    path = tmp_path / "sheets.pdf"
+    print_sheets(path, words(language), game_id)
+    top = HEIGHT_MM - MARGIN_MM - TITLE_MM - NOTE_MM
+    for number in range(len(texts(path)) - len(LANGUAGES) - 1):
+        sheet = page(path, number)
+        upper, lower = (round(pixels(HEIGHT_MM - top - above)) for above in (2.5, 0.2))
+        strip = sheet.crop((0, upper, sheet.width, lower))
+        assert strip.getextrema()[0] == 255, number
+
+
+def test_labels_on_the_back_give_the_cards_away() -> None:
+    french, english = (words("fr").instructions(language) for language in ("fr", "en"))
+    assert "au milieu du dos" not in french
+    assert "sur la face, car une étiquette blanche au dos trahit la carte" in french
+    assert "pochette à dos opaque" in french
+    assert "middle of the back" not in english
+    assert "on the face, as a white label on the back gives the card away" in english
+    assert "a sleeve with an opaque back" in english
 
 
 def test_there_is_a_page_of_instructions_in_each_language(sheets: dict[str, Path]) -> None:

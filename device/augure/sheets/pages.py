@@ -1,6 +1,7 @@
 """The sheets of a game: stickers, labels, tags, scores and instructions, page by page."""
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -9,17 +10,22 @@ from augure.rules.stickers import Sign, Signs, number, of_suit
 from augure.sheets.paper import HEIGHT_MM, WIDTH_MM, Paper
 from augure.sheets.shapes import SIGN_MM, Shapes, moved, shapes
 from augure.table.inputs import Command
-from augure.tactile import CONTROLS, stickers
+from augure.tactile import CONTROLS, seat, stickers
 from augure.tags.meanings import NUMBERS, deck_places
 from augure.words import LANGUAGES, Words
 
 MARGIN_MM = 12.0
 TITLE_MM = 12.0
 TITLE_SIZE = 16.0
+NOTE_MM = 8.0
+NOTE_SIZE = 10.0
 CAPTION_SIZE = 9.0
 
 LABEL_MM = 25.0
 """Across a round NFC sticker."""
+
+LABEL_TOP_MM = 1.75
+"""Above it in its cell."""
 
 GAP_MM = 2.5
 
@@ -37,7 +43,7 @@ class Grid(NamedTuple):
     def places(self) -> Iterator[tuple[float, float]]:
         """Yields the lower left corner of each cell, row by row from the top."""
         left = (WIDTH_MM - self.columns * self.width) / 2
-        top = HEIGHT_MM - MARGIN_MM - TITLE_MM
+        top = HEIGHT_MM - MARGIN_MM - TITLE_MM - NOTE_MM
         for row in range(1, self.rows + 1):
             for column in range(self.columns):
                 yield left + column * self.width, top - row * self.height
@@ -51,11 +57,13 @@ WORD_TAGS = Grid(2, 6, 93.0, 42.0)
 STICKER_MM = (57.0, 27.0)
 """The box to cut out: two rows of signs."""
 
-SCORE_SEATS = 6
 SCORE_ROWS = 20
 SCORE_ROW_MM = 11.4
 SCORE_HEAD_MM = 16.0
 SCORE_FIRST_MM = 16.0
+SCORE_NAME_MM = 10.0
+SCORE_BID = 0.4
+"""How much of a player's columns is the first of two."""
 
 
 def sticker_place(x: float, y: float, row: int, column: int) -> tuple[float, float]:
@@ -82,7 +90,9 @@ class Sheets:
         self._cells("labels", LABELS, codes, self._label)
         self._cells("controls", WORD_TAGS, tuple(Command), self._control)
         self._cells("numbers", NUMBER_TAGS, tuple(NUMBERS), self._number)
-        self._cells("suits", WORD_TAGS, game(self._game_id).named, self._suit)
+        found = game(self._game_id)
+        self._cells("suits", WORD_TAGS, found.named, self._suit)
+        self._cells("seats", WORD_TAGS, range(found.seats[-1]), self._seat)
         self._scores()
         for language in LANGUAGES:
             self._instructions(language)
@@ -94,9 +104,21 @@ class Sheets:
         top = HEIGHT_MM - MARGIN_MM - TITLE_SIZE / 4
         self._paper.text(MARGIN_MM, top, title, TITLE_SIZE, bold=True, width=WIDTH_MM - 24)
 
-    def _title(self, key: str) -> str:
-        name = self._words.game(self._game_id)
-        return self._words.phrase("sheets", key, game=name)
+    def _own(self, key: str) -> str:
+        """Returns a text of the sheets: the game's own, where it has one."""
+        own = f"{key}-{self._game_id}"
+        found = own if self._words.has("sheets", own) else key
+        return self._words.phrase("sheets", found, game=self._words.game(self._game_id))
+
+    def _note(self, key: str) -> None:
+        """Writes what the things of a page are for, and how a tag gets its meaning."""
+        note, task = self._own(f"{key}-note"), f"tags-{key}"
+        if self._words.has("pages", task):
+            page = partial(self._words.phrase, "pages")
+            tag = self._words.phrase("sheets", "tag-note", menu=page("tags"), task=page(task))
+            note = f"{note} {tag}"
+        top = HEIGHT_MM - MARGIN_MM - TITLE_SIZE / 4 - 1.5
+        self._paper.paragraph(MARGIN_MM, top, note, NOTE_SIZE, WIDTH_MM - 2 * MARGIN_MM)
 
     def _cells(
         self,
@@ -108,7 +130,8 @@ class Sheets:
         """Fills as many pages as it takes with one cell for each item."""
         room = grid.columns * grid.rows
         for first in range(0, len(items), room):
-            self._page(self._title(key))
+            self._page(self._own(key))
+            self._note(key)
             for (x, y), item in zip(grid.places(), items[first : first + room], strict=False):
                 draw(x, y, item)
 
@@ -125,9 +148,10 @@ class Sheets:
 
     def _label(self, x: float, y: float, code: str) -> None:
         middle = x + LABELS.width / 2
-        self._paper.cut_circle(middle, y + LABELS.height - 1 - LABEL_MM / 2, LABEL_MM)
+        self._paper.cut_box(x + 0.5, y + 0.5, LABELS.width - 1, LABELS.height - 1)
+        self._paper.cut_circle(middle, y + LABELS.height - LABEL_TOP_MM - LABEL_MM / 2, LABEL_MM)
         name = self._words.card(self._game_id, code)
-        self._paper.centred(middle, y + 2, name, CAPTION_SIZE, LABELS.width - 1)
+        self._paper.centred(middle, y + 1.7, name, CAPTION_SIZE, LABELS.width - 3)
 
     def _control(self, x: float, y: float, command: Command) -> None:
         name = self._words.phrase("tags", f"control-{command.value}")
@@ -135,6 +159,9 @@ class Sheets:
 
     def _suit(self, x: float, y: float, suit: str) -> None:
         self._word_tag(x, y, self._words.suit(suit), (of_suit(suit),))
+
+    def _seat(self, x: float, y: float, place: int) -> None:
+        self._word_tag(x, y, self._words.phrase("tags", "seat", n=place + 1), seat(place))
 
     def _word_tag(self, x: float, y: float, name: str, carried: Signs) -> None:
         grid = WORD_TAGS
@@ -158,25 +185,44 @@ class Sheets:
         self._paper.draw(drawn)
 
     def _scores(self) -> None:
-        """Draws a table: a row a deal, for each player a column for the bid and one for points."""
-        self._page(self._title("scores"))
+        """Draws a table: a row a deal, for each player a name and one or two columns."""
+        self._page(self._own("scores"))
         left, right = MARGIN_MM, WIDTH_MM - MARGIN_MM
         top = HEIGHT_MM - MARGIN_MM - TITLE_MM
-        bottom = top - SCORE_HEAD_MM - SCORE_ROWS * SCORE_ROW_MM
-        seat_mm = (right - left - SCORE_FIRST_MM) / SCORE_SEATS
+        seats = game(self._game_id).seats[-1]
         under_head = top - SCORE_HEAD_MM
+        bottom = under_head - SCORE_ROWS * SCORE_ROW_MM
         for y in (top, *(under_head - row * SCORE_ROW_MM for row in range(SCORE_ROWS + 1))):
             self._paper.rule(((left, y), (right, y)))
+        self._paper.rule(((left, top), (left, bottom)), 0.8)
+        self._heading(left, under_head, SCORE_FIRST_MM, self._own("score-row"))
         for row in range(SCORE_ROWS):
             y = under_head - (row + 1) * SCORE_ROW_MM + 3
             self._paper.text(left + 3, y, str(row + 1), 18, bold=True)
-        for seat in range(SCORE_SEATS + 1):
-            x = left + SCORE_FIRST_MM + seat * seat_mm
-            self._paper.rule(((x, top), (x, bottom)), 0.8)
-            if seat < SCORE_SEATS:
-                third = x + seat_mm / 3
-                self._paper.rule(((third, under_head), (third, bottom)))
-        self._paper.rule(((left, top), (left, bottom)), 0.8)
+        wide = (right - left - SCORE_FIRST_MM) / seats
+        for place in range(seats):
+            self._score_columns(left + SCORE_FIRST_MM + place * wide, wide, top, place)
+        self._paper.rule(((right, top), (right, bottom)), 0.8)
+
+    def _score_columns(self, x: float, wide: float, top: float, place: int) -> None:
+        """Draws the columns of a player under the place for the name."""
+        under_head = top - SCORE_HEAD_MM
+        under_name = top - SCORE_NAME_MM
+        bottom = under_head - SCORE_ROWS * SCORE_ROW_MM
+        self._paper.rule(((x, top), (x, bottom)), 0.8)
+        self._paper.rule(((x, under_name), (x + wide, under_name)))
+        name = self._words.phrase("pages", "player-name", n=place + 1)
+        self._paper.text(x + 1, top - 3.5, name, CAPTION_SIZE - 2, width=wide - 2)
+        *first, last = self._own("score-columns").split()
+        for heading in first:
+            self._heading(x, under_head, wide * SCORE_BID, heading)
+            x, wide = x + wide * SCORE_BID, wide * (1 - SCORE_BID)
+            self._paper.rule(((x, under_name), (x, bottom)))
+        self._heading(x, under_head, wide, last)
+
+    def _heading(self, x: float, under: float, wide: float, text: str) -> None:
+        """Writes the heading of a column of the scores."""
+        self._paper.centred(x + wide / 2, under + 2, text, CAPTION_SIZE, wide - 1.5)
 
     def _instructions(self, language: str) -> None:
         """Writes a page of instructions: a line that begins with # is a heading."""
