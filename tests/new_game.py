@@ -89,6 +89,13 @@ def _row(new: str, text: str) -> str:
     return re.sub(rf"^(\| .*`augure rules {EXAMPLE}`.*\n)", rf"\1{new}", text, flags=re.MULTILINE)
 
 
+def _start(text: str) -> str:
+    """Returns the module that counts legal plays with the start of a deal of the game."""
+    text = text.replace("import calendrier, expect,", f"import calendrier, expect, {GAME},")
+    start = f"lambda setup, know, trump, leader: {GAME}.Playing({GAME}.Deal(setup), know, leader)"
+    return re.sub(r"^(STARTS: .*\n)", rf'\1    "{GAME}": {start},\n', text, flags=re.MULTILINE)
+
+
 _RULINGS = "device/augure/words/rules/GAME"
 _WORDS = "device/augure/words"
 _SIGNS = "device/augure/outputs/fonts"
@@ -114,6 +121,7 @@ STEPS: tuple[Mapping[str, Callable[[Path], None]], ...] = (
     {
         "tests/rules/test_GAME.py": written("tests/rules/test_GAME.py", "rulings.py"),
         "tests/data/perft/GAME-*.txt": written("tests/data/perft/GAME-*.txt", "perft-*.txt"),
+        "tests/rules/test_perft.py": edited("tests/rules/test_perft.py", _start),
     },
     {"README.md": edited("README.md", _more("games.md", _row))},
 )

@@ -110,8 +110,9 @@ def test_simulated_people_play_it(python: Python, tmp_path: Path, deal: str) -> 
 
 def test_its_own_tests_and_those_of_every_game_pass(python: Python) -> None:
     tests = ("tests/test_structure.py", "tests/test_words.py", f"tests/rules/test_{GAME}.py")
-    shared = ("tests/outputs/test_screen_parts.py", "tests/simulate/test_people.py")
-    ran = python("pytest", "-p", "no:cacheprovider", "-k", GAME, *tests, *shared)
+    shared = ("outputs/test_screen_parts.py", "rules/test_perft.py", "simulate/test_people.py")
+    paths = (*tests, *(f"tests/{path}" for path in shared))
+    ran = python("pytest", "-p", "no:cacheprovider", "-k", GAME, *paths)
     assert ran.returncode == 0, ran.stdout
 
 

@@ -13,7 +13,6 @@ from augure.rules.match import Match
 from augure.rules.moves import Move, Tap
 from augure.rules.record import value_json
 from augure.rules.setup import set_up
-from oracle.perft import FOLDER, read_deal
 
 oracle = import_module("oracle.highcard")
 
@@ -59,18 +58,3 @@ def test_every_match_goes_as_the_oracle_says() -> None:
             assert value_json(match.expect()) == naive.expect()
         assert list(match.totals) == naive.totals()
         assert match.winners == tuple(naive.winners())
-
-
-def leaves(match: Match, plies: int) -> int:
-    cards = match.legal_cards() or ()
-    return 1 if plies == 0 else sum(leaves(match.push(Tap(card)), plies - 1) for card in cards)
-
-
-@pytest.mark.parametrize("path", sorted(FOLDER.glob("highcard-*.txt")), ids=lambda path: path.stem)
-def test_as_many_plays_are_legal_as_were_counted(path: Any) -> None:
-    position, counts = read_deal(path.read_text("utf-8"))
-    hands = [[code.removeprefix("moon-") for code in position["hands"][seat]] for seat in (0, 1)]
-    dealt = " ".join(f"{left} {right}" for right, left in zip(*hands, strict=True))
-    assert position["leader"] == 1
-    for plies, count in counts.items():
-        assert leaves(played(dealt, "scanned"), plies) == count
