@@ -16,6 +16,7 @@ import pytest
 
 from augure.checkup import disk
 from augure.cli import run
+from augure.host import ThisHost
 from augure.journal.backup import back_up
 from augure.journal.keeping import DiskJournal
 from augure.journal.rows import State, standings
@@ -411,7 +412,7 @@ def test_a_failing_disk_was_told_of_as_a_damaged_file(
     complaint = capsys.readouterr().err
     assert complaint.startswith(f"augure: {folder / FILE}: ")
     assert complaint.endswith("; check disk and rights\n")
-    (finding,) = disk.journal(folder)
+    (finding,) = disk.journal(folder, ThisHost())
     assert finding.key == "journal-unread"
 
 
