@@ -1,11 +1,60 @@
 """Files that are replaced as a whole: after a power cut there is the old one or the new one."""
 
+import errno
 import os
-from collections.abc import Sequence
+import stat
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 PARTIAL = ".new"
 """Ends the name of a file that is being written; one left over by a power cut is overwritten."""
+
+START_BYTES = 65536
+"""So much of a file tells what it is."""
+
+NO_LINKS = (errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS, errno.EMLINK)
+"""What the system says where a file can't have a second name, as on a FAT."""
+
+
+class ForeignError(Exception):
+    """What has the name of a file of ours is something else, and stays; the message says what."""
+
+
+def need_own(path: Path, is_own: Callable[[bytes], bool], kind: str) -> None:
+    """Makes sure that a name is free, or that of an empty file or one whose start is ours.
+
+    Raises ForeignError where it is not, with `kind` as what was to be there, and OSError where
+    that can't be told.
+    """
+    try:
+        # A pipe would be waited for, so it is not opened.
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise ForeignError(f"{path} is no plain file")
+        with path.open("rb") as file:
+            start = file.read(START_BYTES)
+    except (FileNotFoundError, NotADirectoryError):
+        return
+    except OSError as fault:
+        raise OSError(fault.errno, fault.strerror, str(path)) from fault
+    if start and not is_own(start):
+        raise ForeignError(f"{path} is no {kind}")
+
+
+def replace_own(path: Path, data: bytes, is_own: Callable[[bytes], bool], kind: str) -> None:
+    """Replaces a file that a user named, if it is ours, or makes it; a link to it stays.
+
+    Raises as need_own, and OSError with the name that the user gave if it can't be written.
+    """
+    need_own(path, is_own, kind)
+    try:
+        replace_file(real(path), data)
+    except OSError as fault:
+        raise OSError(fault.errno, fault.strerror, str(path)) from fault
+
+
+def real(path: Path) -> Path:
+    """Returns where a file is that may be named by a link: what is replaced is not the link."""
+    return Path(os.path.realpath(path))
 
 
 def replace_file(path: Path, data: bytes) -> None:
@@ -31,6 +80,35 @@ def _write(descriptor: int, data: bytes) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+def replace_damaged(path: Path, data: bytes) -> Path:
+    """Replaces a file and keeps the old one, as it is, under a name that tells; returns that.
+
+    Raises OSError; then the file has its name, and no other, unless the new one has it already.
+    """
+    aside = name_aside(path)
+    _link_or_rename(path, aside)
+    try:
+        sync_folder(path.parent)
+        replace_file(path, data)
+    except OSError:
+        if not path.exists():
+            aside.rename(path)
+        elif aside.samefile(path):
+            aside.unlink()
+        raise
+    return aside
+
+
+def _link_or_rename(path: Path, aside: Path) -> None:
+    """Gives a file another name; while it can have two, at no moment there is none at `path`."""
+    try:
+        os.link(path, aside)
+    except OSError as fault:
+        if fault.errno not in NO_LINKS:
+            raise
+        os.rename(path, aside)
 
 
 def name_aside(path: Path, endings: Sequence[str] = ("",)) -> Path:
