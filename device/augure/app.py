@@ -19,7 +19,7 @@ from augure.table.desk import VOICES, Desk, Settings
 from augure.table.inputs import Input
 from augure.table.pages import Item
 from augure.table.session import Extra
-from augure.tags.store import TAGS_FILE, Tags
+from augure.tags.store import TAGS_FILE, BoxTags, Tags
 from augure.telling import Display, Sound, Speech
 
 log = logging.getLogger(__name__)
@@ -62,7 +62,7 @@ class App:
             settings.display,
             settings.copy,
         )
-        tags = Tags(config.box.data / TAGS_FILE)
+        tags = BoxTags(config.box.data / TAGS_FILE)
         self.table = Table(desk, journal.open_match(), _tags_menu(tags))
         # Sound first: it is what players wait for. At the end, too.
         outputs: list[Outputs] = []

@@ -29,7 +29,7 @@ from augure.table.session import Told
 from augure.tags.meanings import copy_places, suits
 from augure.tags.naming import named
 from augure.tags.steps import tags_menu
-from augure.tags.store import Tags
+from augure.tags.store import BoxTags, Tags
 from augure.words import LANGUAGES, words
 from tags.decks import deck, uid
 
@@ -52,7 +52,7 @@ class Box:
     """A table with its tags; `tap` takes a UID as a reader gives it."""
 
     def __init__(self, folder: Path) -> None:
-        self.tags = Tags(folder / "tags.tsv")
+        self.tags = BoxTags(folder / "tags.tsv")
         self.desk = Desk(Memory(), language="en")
         self.table = Table(self.desk, extra=tags_menu(self.tags))
 
@@ -365,6 +365,18 @@ def test_a_damaged_file_is_said_at_the_menu_of_the_tags(tmp_path: Path) -> None:
     )
     told = box.give(Command.OK)
     assert isinstance(told.view, views.Menu)
+
+
+def test_a_folder_with_the_name_of_the_file_was_renamed(tmp_path: Path) -> None:
+    (tmp_path / "tags.tsv").mkdir()
+    box = Box(tmp_path)
+    assert box.open().view == views.Notice(
+        "refused",
+        "Tags",
+        "The file of the tags is damaged or can’t be read. It stays as it is. Run augure check.",
+    )
+    assert isinstance(box.give(Command.OK).view, views.Menu)
+    assert (tmp_path / "tags.tsv").is_dir()
 
 
 def test_a_check_reads_a_whole_deck_in_any_order(box: Box) -> None:

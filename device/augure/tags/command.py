@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from augure import views
-from augure.atomic import replace_file
+from augure.atomic import ForeignError, need_own, replace_file
 from augure.sources import Given
 from augure.table.desk import Desk, Memory
 from augure.table.inputs import (
@@ -28,7 +28,7 @@ from augure.tags.naming import named
 from augure.tags.registry import ConflictError
 from augure.tags.steps import deck_task, next_copy
 from augure.tags.store import Tags
-from augure.tags.text import dump, read
+from augure.tags.text import KIND, dump, is_list, read
 from augure.values import value
 from augure.words.said import joined
 
@@ -59,7 +59,7 @@ class Terminal:
     def __init__(self, chosen: argparse.Namespace, open_reader: OpenReader | None) -> None:
         self.chosen = chosen
         self.desk = Desk(Memory(), language=chosen.lang)
-        self.tags = Tags(chosen.tags)
+        self.tags = _tags(chosen.tags)
         self._open_reader = open_reader
 
     def name(self, meaning: Meaning | UnknownTag) -> str:
@@ -108,6 +108,22 @@ class Terminal:
         view = page.view()
         count = f"[{view.done}/{view.total}]" if isinstance(view, views.Progress) else ""
         self.say(*filter(None, (count, joined(said))))
+
+
+def _tags(path: Path) -> Tags:
+    """Returns the tags of a file. Raises UnusableError for what is none, OSError."""
+    try:
+        need_own(path, is_list, KIND)
+    except ForeignError as fault:
+        raise UnusableError(f"{fault}; name another file by --tags") from fault
+    tags = Tags(path)
+    if tags.fault is not None:
+        raise tags.fault
+    return tags
+
+
+class UnusableError(Exception):
+    """A file that was named is none for this; the message says what to do."""
 
 
 class NoReaderError(Exception):
@@ -263,7 +279,7 @@ def run(chosen: argparse.Namespace, open_reader: OpenReader | None = None) -> in
     task = enrol if chosen.command == "enrol" else tags
     try:
         return task(chosen, open_reader)
-    except (NoReaderError, NoInputError, MeaningError) as fault:
+    except (NoReaderError, NoInputError, MeaningError, UnusableError) as fault:
         complain(str(fault))
     except OSError as fault:
         complain(

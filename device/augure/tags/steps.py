@@ -54,14 +54,17 @@ class Steps:
 
     def open(self) -> Page:
         """Returns the menu, after what is to be said of a damaged file."""
-        return self.damaged(self.kinds) if self.tags.damage else self.kinds()
+        return self.damaged(self.kinds) if self.tags.damage or self.tags.fault else self.kinds()
 
     def damaged(self, then: Callable[[], Page]) -> Page:
-        """Returns the notice of a damaged file; the sound lines of it hold."""
-        damage = self.tags.damage
-        assert damage is not None
-        text = self.desk.page("tags-damaged-text", name=damage.name, n=len(damage.faults))
-        title = self.desk.page("tags-damaged")
+        """Returns the notice of a file that is damaged or can't be read; its sound lines hold."""
+        page, damage = self.desk.page, self.tags.damage
+        if self.tags.fault is None and damage is not None and damage.aside is not None:
+            name, lost = damage.aside.name, len(damage.faults)
+            text = page("tags-damaged-text", name=name, n=lost)
+        else:
+            text = page("tags-unread-text")
+        title = page("tags-damaged")
         return NoticePage("refused", title, text, then)
 
     def kinds(self) -> Page:

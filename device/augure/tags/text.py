@@ -19,6 +19,11 @@ VERSION = 1
 NAME = "augure-tags"
 HEADER = f"{NAME}\t{VERSION}"
 END = "end"
+KIND = "list of tags"
+"""What a file of this form is called."""
+
+MOST_BYTES = 4_000_000
+"""More than the tags of any number of decks that somebody has; what is longer is something else."""
 
 
 @value
@@ -78,6 +83,12 @@ def read(data: bytes) -> Read:
         faults.append(Fault(max(at[uid] for uid in crowd.uids), str(crowd)))
     sound = {uid: stands_for for uid, stands_for in tags.items() if uid not in twice}
     return Read(Registry(sound), tuple(sorted(faults, key=lambda fault: fault.line)))
+
+
+def is_list(start: bytes) -> bool:
+    """Returns whether a file that begins so was written as a list of tags, of any version."""
+    numbered, _ = _lines(start)
+    return bool(numbered) and numbered[0][1].partition("\t")[0] == NAME
 
 
 def _lines(data: bytes) -> tuple[list[tuple[int, str]], list[Fault]]:
