@@ -13,6 +13,7 @@ from augure import cli
 from augure.table.inputs import Badge, CardTag
 from augure.tags.registry import Registry
 from augure.tags.text import dump
+from journal.test_disks import full_disk
 from tags.decks import uid
 
 NOBODY = 65534
@@ -154,3 +155,45 @@ def test_a_file_that_is_too_long_is_refused(run: Run, folder: Path) -> None:
     status, _, err = run("tags", "list", tags=path)
     assert (status, os.listdir(folder)) == (2, ["tags.tsv"])
     assert err.endswith(f"augure: {path}: File too large; check the path and its rights\n")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_export_replaced_whatever_was_there(run: Run, folder: Path, kind: str) -> None:
+    tags, to = folder / "tags.tsv", folder / "g"
+    tags.write_bytes(OURS)
+    make(to, kind)
+    with unchanged(folder):
+        told = run("tags", "export", str(to), tags=tags)
+    what = "plain file" if kind in NO_TEXT else "list of tags"
+    assert told == (2, "", f"augure: {to} is no {what}; choose another file\n")
+
+
+@pytest.mark.parametrize("there", [None, b"", DAMAGED])
+def test_an_export_may_replace_an_export(run: Run, folder: Path, there: bytes | None) -> None:
+    tags, to, link = folder / "tags.tsv", folder / "g", folder / "link"
+    tags.write_bytes(OURS)
+    link.symlink_to(to)
+    if there is not None:
+        to.write_bytes(there)
+    assert run("tags", "export", str(link), tags=tags) == (0, "", "")
+    assert to.read_bytes() == OURS
+    assert link.is_symlink()
+
+
+def test_an_export_to_the_file_of_the_tags_itself_is_refused(run: Run, folder: Path) -> None:
+    tags, link = folder / "tags.tsv", folder / "link"
+    tags.write_bytes(DAMAGED)
+    link.symlink_to(tags)
+    with unchanged(folder):
+        status, _, err = run("tags", "export", str(link), tags=tags)
+    assert status == 2
+    assert f"augure: {link} is the file of the tags itself; choose another file\n" in err
+
+
+def test_an_export_to_a_full_disk_named_another_file(run: Run, folder: Path) -> None:
+    tags, to = folder / "tags.tsv", folder / "g"
+    tags.write_bytes(OURS)
+    to.write_bytes(DAMAGED)
+    with unchanged(folder), full_disk(5):
+        told = run("tags", "export", str(to), tags=tags)
+    assert told == (2, "", f"augure: {to}: File too large; check the path and its rights\n")

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from augure import views
-from augure.atomic import ForeignError, need_own, replace_file
+from augure.atomic import ForeignError, need_own, real, replace_own
 from augure.sources import Given
 from augure.table.desk import Desk, Memory
 from augure.table.inputs import (
@@ -33,6 +33,8 @@ from augure.values import value
 from augure.words.said import joined
 
 DONE, REFUSED, UNUSABLE = 0, 1, 2
+
+ANOTHER = "choose another file"
 
 NOTICES: Mapping[Given, str] = {
     SeveralCards(): "several-text",
@@ -240,8 +242,15 @@ def _export(terminal: Terminal) -> int:
     data = dump(terminal.tags.registry)
     if terminal.chosen.to == "-":
         sys.stdout.write(data.decode())
-    else:
-        replace_file(Path(terminal.chosen.to), data)
+        return DONE
+    to = Path(terminal.chosen.to)
+    if real(to) == real(terminal.chosen.tags):
+        # The lines of it that are damaged would be lost.
+        raise UnusableError(f"{to} is the file of the tags itself; {ANOTHER}")
+    try:
+        replace_own(to, data, is_list, KIND)
+    except ForeignError as fault:
+        raise UnusableError(f"{fault}; {ANOTHER}") from fault
     return DONE
 
 
