@@ -197,3 +197,10 @@ def test_an_export_to_a_full_disk_named_another_file(run: Run, folder: Path) -> 
     with unchanged(folder), full_disk(5):
         told = run("tags", "export", str(to), tags=tags)
     assert told == (2, "", f"augure: {to}: File too large; check the path and its rights\n")
+
+
+def test_an_import_was_read_without_an_end(run: Run, folder: Path) -> None:
+    told = run("tags", "import", "/dev/zero", tags=folder / "tags.tsv")
+    cure = "name a file that `augure tags export` wrote"
+    assert told == (2, "", f"augure: /dev/zero is longer than any list of tags; {cure}\n")
+    assert os.listdir(folder) == []

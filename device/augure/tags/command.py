@@ -28,13 +28,14 @@ from augure.tags.naming import named
 from augure.tags.registry import ConflictError
 from augure.tags.steps import deck_task, next_copy
 from augure.tags.store import Tags
-from augure.tags.text import KIND, dump, is_list, read
+from augure.tags.text import KIND, MOST_BYTES, dump, is_list, read
 from augure.values import value
 from augure.words.said import joined
 
 DONE, REFUSED, UNUSABLE = 0, 1, 2
 
 ANOTHER = "choose another file"
+EXPORTED = "name a file that `augure tags export` wrote"
 
 NOTICES: Mapping[Given, str] = {
     SeveralCards(): "several-text",
@@ -259,11 +260,14 @@ def _import(terminal: Terminal) -> int:
     name = "standard input" if chosen.source == "-" else chosen.source
     try:
         with open(0 if chosen.source == "-" else chosen.source, "rb") as source:
-            found = read(source.read())
+            data = source.read(MOST_BYTES + 1)
     except OSError as error:
-        cure = "name a file that `augure tags export` wrote"
-        complain(f"{name} can't be read: {error.strerror}; {cure}")
+        complain(f"{name} can't be read: {error.strerror}; {EXPORTED}")
         return UNUSABLE
+    if len(data) > MOST_BYTES:
+        complain(f"{name} is longer than any {KIND}; {EXPORTED}")
+        return UNUSABLE
+    found = read(data)
     for fault in found.faults:
         complain(f"{name}, {fault}")
     if found.faults:
