@@ -166,6 +166,7 @@ def _cards(chosen: argparse.Namespace) -> int:
 
 
 def _print(chosen: argparse.Namespace) -> int:
+    from augure.atomic import ForeignError
     from augure.words import words
 
     try:
@@ -176,6 +177,8 @@ def _print(chosen: argparse.Namespace) -> int:
     out = chosen.out or Path(f"{chosen.game}.pdf")
     try:
         print_sheets(out, words(chosen.lang), chosen.game)
+    except ForeignError as fault:
+        return unusable(f"{fault}; choose another file")
     except OSError as fault:
         cure = "choose a file in a folder that can be written"
         return unusable(f"{out} can't be written: {fault.strerror}; {cure}")

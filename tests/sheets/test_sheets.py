@@ -1,5 +1,6 @@
 """The sheets as a printer would have them: rendered, and measured where fingers will read."""
 
+import os
 import sys
 from itertools import combinations
 from math import dist
@@ -31,6 +32,7 @@ from augure.table.inputs import Command
 from augure.tactile import CONTROLS, stickers
 from augure.tags.meanings import NUMBERS, SEATS, deck_places
 from augure.words import LANGUAGES, words
+from journal.test_disks import full_disk
 
 DPI = 300
 MM_A_INCH = 25.4
@@ -343,8 +345,43 @@ def test_sheets_are_printed_by_a_command(
     assert run(["print", "wizard", "--lang", "en"]) == 0
     assert (tmp_path / "wizard.pdf").read_bytes().startswith(b"%PDF-")
     assert capsys.readouterr().out == "wizard.pdf\n"
-    assert run(["print", "wizard", "--out", str(tmp_path)]) == 2
+    assert run(["print", "wizard", "--out", str(tmp_path / "none" / "a.pdf")]) == 2
     assert "can't be written" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("kind", ["text", "device", "folder"])
+def test_sheets_were_printed_over_any_file(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], kind: str
+) -> None:
+    out = tmp_path / "out"
+    match kind:
+        case "text":
+            out.write_text("notes")
+        case "device":
+            out.symlink_to("/dev/null")
+        case "folder":
+            out.mkdir()
+    before = (out.lstat().st_ino, out.lstat().st_mtime_ns)
+    assert run(["print", "wizard", "--out", str(out)]) == 2
+    what = "PDF" if kind == "text" else "plain file"
+    assert capsys.readouterr().err == f"augure: {out} is no {what}; choose another file\n"
+    assert os.listdir(tmp_path) == ["out"]
+    assert (out.lstat().st_ino, out.lstat().st_mtime_ns) == before
+
+
+@pytest.mark.parametrize("there", [b"%PDF-1.4 old", None])
+def test_a_full_disk_left_an_empty_pdf(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], there: bytes | None
+) -> None:
+    out = tmp_path / "out.pdf"
+    if there is not None:
+        out.write_bytes(there)
+    with full_disk(1000):
+        assert run(["print", "wizard", "--out", str(out)]) == 2
+    assert f"{out} can't be written: File too large; " in capsys.readouterr().err
+    assert [path.read_bytes() for path in tmp_path.iterdir()] == ([there] if there else [])
+    assert run(["print", "wizard", "--out", str(out)]) == 0
+    assert out.read_bytes().startswith(b"%PDF-")
 
 
 def test_without_the_library_the_command_names_the_cure(

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
+from augure.atomic import replace_own
 from augure.rules.games import game
 from augure.rules.stickers import Sign, Signs, number, of_suit
 from augure.sheets.paper import HEIGHT_MM, WIDTH_MM, Paper
@@ -240,7 +242,16 @@ class Sheets:
 
 
 def print_sheets(out: Path, words: Words, game_id: str) -> None:
-    """Writes all sheets of a game as a PDF. Raises OSError if it can't be written."""
-    paper = Paper(out, words.phrase("sheets", "title", game=words.game(game_id)))
+    """Writes all sheets of a game as a PDF.
+
+    Raises ForeignError where something else has the name, OSError if it can't be written.
+    """
+    made = BytesIO()
+    paper = Paper(made, words.phrase("sheets", "title", game=words.game(game_id)))
     Sheets(paper, words, game_id).print()
     paper.save()
+    replace_own(out, made.getvalue(), _is_pdf, "PDF")
+
+
+def _is_pdf(start: bytes) -> bool:
+    return start.startswith(b"%PDF-")

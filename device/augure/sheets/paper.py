@@ -4,7 +4,7 @@ Lengths are in mm from the lower left corner; sizes of type are in points.
 """
 
 from collections.abc import Iterable
-from pathlib import Path
+from typing import BinaryIO
 
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
@@ -28,12 +28,12 @@ LEADING = 1.35
 class Paper:
     """The pages of one PDF; `save` writes them."""
 
-    def __init__(self, out: Path, title: str) -> None:
+    def __init__(self, out: BinaryIO, title: str) -> None:
         """Begins the first page."""
         for name in (PLAIN, BOLD):
             pdfmetrics.registerFont(TTFont(name, f"{name}.ttf"))
         # Invariant: the same sheets are the same file.
-        self._canvas = Canvas(str(out), pagesize=A4, invariant=True, pageCompression=1)
+        self._canvas = Canvas(out, pagesize=A4, invariant=True, pageCompression=1)
         self._canvas.setTitle(title)
         self._canvas.setLineJoin(1)
         self._canvas.setLineCap(1)
@@ -45,7 +45,7 @@ class Paper:
         self._canvas.setLineCap(1)
 
     def save(self) -> None:
-        """Writes the file. Raises OSError."""
+        """Writes the file."""
         self._canvas.save()
 
     def draw(self, shapes: Iterable[Shape]) -> None:
