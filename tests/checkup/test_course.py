@@ -1,6 +1,9 @@
 """A whole check-up on virtual parts: a sound box, and every fault of the table."""
 
+import errno
+import os
 import sqlite3
+import tempfile
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -9,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from augure.checkup import disk
 from augure.checkup.course import check_up
 from augure.checkup.findings import FAULTS, Check, Finding, Verdict
 from augure.checkup.people import Nobody
@@ -104,6 +108,35 @@ def test_damaged_files_are_left_where_they_are(world: World, content: bytes) -> 
         (world.data / name).write_bytes(content)
     checked(world)
     assert files(world.data) == {FILE: content, TAGS_FILE: content}
+
+
+@pytest.mark.parametrize(
+    ("number", "key"),
+    [
+        (errno.EACCES, "data-closed"),
+        (errno.ENOENT, "data-missing"),
+        (errno.ENOTDIR, "data-missing"),
+    ],
+)
+def test_a_folder_above_that_may_not_be_searched_ended_the_check(
+    world: World, monkeypatch: pytest.MonkeyPatch, number: int, key: str
+) -> None:
+    """Root may search any folder: the system's answer is put on."""
+
+    def refused(*_: object, **__: object) -> None:
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(tempfile, "TemporaryFile", refused)
+    monkeypatch.setattr(Path, "is_dir", refused)
+    (finding,) = disk.data(world.data / "none", world.machine.host)
+    assert finding.key == key
+    assert not disk.box_runs(world.data / "none")
+
+
+def test_a_pipe_in_the_place_of_the_tags_kept_the_check_waiting(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / TAGS_FILE)
+    (finding,) = disk.tags(tmp_path)
+    assert finding.key == "tags-unread"
 
 
 def test_machine_that_is_no_pi_goes_on_with_what_it_can(world: World) -> None:

@@ -12,7 +12,7 @@ from augure.journal.errors import Damaged, InUse, JournalError, Missing, Newer
 from augure.journal.file import LOG_ENDINGS
 from augure.journal.folder import Lock
 from augure.journal.store import FILE, Store
-from augure.tags.store import TAGS_FILE
+from augure.tags.store import TAGS_FILE, contents
 from augure.tags.text import read
 
 ENOUGH_BYTES = 20_000_000
@@ -20,16 +20,18 @@ ENOUGH_BYTES = 20_000_000
 
 def data(folder: Path, host: Host) -> Iterator[Finding]:
     """Yields whether the folder is there, takes a file, and has room."""
-    if not folder.is_dir():
-        yield wrong("data-missing", folder=folder)
-        return
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(b"\0")
             file.flush()
         free = host.free_bytes(folder)
     except OSError as fault:
-        yield wrong("data-closed", folder=folder, detail=fault.strerror)
+        # Who may not search a folder above does not know whether this one is there.
+        gone = isinstance(fault, FileNotFoundError | NotADirectoryError)
+        if gone and not os.path.isdir(folder):
+            yield wrong("data-missing", folder=folder)
+        else:
+            yield wrong("data-closed", folder=folder, detail=fault.strerror)
         return
     megabytes = free // 1_000_000
     if free < ENOUGH_BYTES:
@@ -81,7 +83,7 @@ def tags(folder: Path) -> Iterator[Finding]:
     """Yields whether every tag can be read; nothing is set aside."""
     path = folder / TAGS_FILE
     try:
-        found = read(path.read_bytes())
+        found = read(contents(path))
     except (FileNotFoundError, NotADirectoryError):
         yield wrong("tags-none")
         return
@@ -96,7 +98,8 @@ def tags(folder: Path) -> Iterator[Finding]:
 
 def box_runs(folder: Path) -> bool:
     """Returns whether another Augure has the folder, and with it the parts."""
-    if not folder.is_dir():
+    # `Path.is_dir` raises where a folder above may not be searched.
+    if not os.path.isdir(folder):
         return False
     lock = Lock(folder)
     try:

@@ -84,7 +84,7 @@ class Tags:
         """Reads the file if it is another than the one that was read last."""
         try:
             stamp = _stamp(self.path)
-            data = None if stamp in (None, self._stamp) else _data(self.path)
+            data = None if stamp in (None, self._stamp) else contents(self.path)
         except OSError as fault:
             if self.fault is None:
                 log.warning("%s can't be read: %s", self.path, fault.strerror)
@@ -127,7 +127,7 @@ class BoxTags(Tags):
             )
 
 
-def _data(path: Path) -> bytes:
+def contents(path: Path) -> bytes:
     """Returns what a plain file holds. Raises OSError, also for what is none or is too long."""
     mode = path.stat().st_mode
     if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
