@@ -17,9 +17,9 @@ from tempfile import TemporaryDirectory
 TESTS = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(TESTS), str(TESTS.parent / "device")]
 
-from augure.journal.keeping import DiskJournal  # noqa: E402 - the path is set above
-from augure.rules.setup import set_up  # noqa: E402
-from augure.soak.plan import Plan, planned  # noqa: E402
+from augure.journal.keeping import DiskJournal
+from augure.rules.setup import set_up
+from augure.soak.plan import Plan, planned
 
 RESUMES = 21
 RESUME_LIMIT_S = 1 / 20

@@ -14,13 +14,13 @@ from pathlib import Path
 TESTS = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(TESTS), str(TESTS.parent / "device")]
 
-from augure.readers import iso14443  # noqa: E402 - the path is set above
-from augure.readers.rc522 import RC522  # noqa: E402
-from augure.readers.spi import SpiBus, SpiSettings  # noqa: E402
-from readers.box import Ticks  # noqa: E402
-from virtual.air import Frame, to_bits, to_wire, wire_air_us  # noqa: E402
-from virtual.pi import VirtualPi  # noqa: E402
-from virtual.picc import cascade, ntag213  # noqa: E402
+from augure.readers import iso14443
+from augure.readers.rc522 import RC522
+from augure.readers.spi import SpiBus, SpiSettings
+from readers.box import Ticks
+from virtual.air import Frame, to_bits, to_wire, wire_air_us
+from virtual.pi import VirtualPi
+from virtual.picc import cascade, ntag213
 
 UID = "04A3C6CAE26180"
 BYTE_US = 8.0

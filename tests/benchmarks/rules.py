@@ -21,14 +21,14 @@ import pyspiel
 TESTS = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(TESTS), str(TESTS.parent / "device")]
 
-from augure.replay import Replay  # noqa: E402 - the path is set above
-from augure.rules import expect  # noqa: E402
-from augure.rules.games import game  # noqa: E402
-from augure.rules.match import Match, Setup  # noqa: E402
-from augure.rules.moves import Bid, Move, Suit, Tap, Undo  # noqa: E402
-from augure.rules.record import dump, header_json, move_json, read, value_json  # noqa: E402
-from augure.rules.setup import set_up  # noqa: E402
-from augure.words import words  # noqa: E402
+from augure.replay import Replay
+from augure.rules import expect
+from augure.rules.games import game
+from augure.rules.match import Match, Setup
+from augure.rules.moves import Bid, Move, Suit, Tap, Undo
+from augure.rules.record import dump, header_json, move_json, read, value_json
+from augure.rules.setup import set_up
+from augure.words import words
 
 SEED = 1
 ROUNDS = 7

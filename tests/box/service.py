@@ -14,13 +14,13 @@ from pathlib import Path
 TESTS = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(TESTS), str(TESTS.parent / "device")]
 
-from augure.app import App  # noqa: E402 - the path is set above
-from augure.clock import MonotonicClock  # noqa: E402
-from augure.config.loading import load  # noqa: E402
-from augure.gpio import Gpio  # noqa: E402
-from augure.machine import Machine  # noqa: E402
-from augure.table.inputs import CardTag  # noqa: E402
-from box.rig import BUZZER, World  # noqa: E402
+from augure.app import App
+from augure.clock import MonotonicClock
+from augure.config.loading import load
+from augure.gpio import Gpio
+from augure.machine import Machine
+from augure.table.inputs import CardTag
+from box.rig import BUZZER, World
 
 CARD = CardTag("wizard", 1, "red-1")
 CARD_AFTER_TURNS = 10

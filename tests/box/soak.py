@@ -25,8 +25,8 @@ TESTS = Path(__file__).resolve().parents[1]
 if __name__ == "__main__":
     sys.path[:0] = [str(TESTS), str(TESTS.parent / "device")]
 
-from augure.journal.keeping import DiskJournal  # noqa: E402 - the path is set above
-from augure.table.inputs import (  # noqa: E402
+from augure.journal.keeping import DiskJournal
+from augure.table.inputs import (
     Command,
     Input,
     Meaning,
@@ -37,9 +37,9 @@ from augure.table.inputs import (  # noqa: E402
     Tagged,
     Turn,
 )
-from box.rig import BACK, PRESS, Rig, World, running  # noqa: E402
-from box.table import some_tag  # noqa: E402
-from virtual.field import bit_errors, bursts, quiet  # noqa: E402
+from box.rig import BACK, PRESS, Rig, World, running
+from box.table import some_tag
+from virtual.field import bit_errors, bursts, quiet
 
 HOUR_S = 3600
 BASELINE_S = 120
