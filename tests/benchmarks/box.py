@@ -26,17 +26,17 @@ TESTS = Path(__file__).resolve().parents[1]
 DEVICE = TESTS.parent / "device"
 sys.path[:0] = [str(TESTS), str(DEVICE)]
 
-from augure.app import App  # noqa: E402 - the path is set above
-from augure.config.loading import load  # noqa: E402
-from augure.gpio import Gpio  # noqa: E402
-from augure.journal.keeping import DiskJournal  # noqa: E402
-from augure.loop import TURN_MS  # noqa: E402
-from augure.machine import Machine  # noqa: E402
-from augure.rules.moves import Bid, Tap  # noqa: E402
-from augure.telling import Display  # noqa: E402
-from box.rig import BUZZER, World, running  # noqa: E402
-from box.table import Round, Witness, some_move, tag_of  # noqa: E402
-from box.test_matches import set_up  # noqa: E402
+from augure.app import App
+from augure.config.loading import load
+from augure.gpio import Gpio
+from augure.journal.keeping import DiskJournal
+from augure.loop import TURN_MS
+from augure.machine import Machine
+from augure.rules.moves import Bid, Tap
+from augure.telling import Display
+from box.rig import BUZZER, SIMULATED, World, running
+from box.table import Round, Witness, some_move, tag_of
+from box.test_matches import set_up
 
 TAPS = 60
 SEED = 1
@@ -45,17 +45,6 @@ BITS_A_BYTE = 9
 STARTS = 7
 START_LIMIT, RSS_LIMIT_MB = 8, 60
 IDLE_S = 5
-SIMULATED = """
-[reader]
-kind = "simulated"
-[display]
-chip = "simulated"
-[buzzer]
-kind = "simulated"
-[controls]
-kind = "simulated"
-"""
-
 Spent = defaultdict[str, list[float]]
 
 
@@ -220,6 +209,8 @@ def start(folder: Path) -> bool:
     )
     print(f" {min(empty_cpus) * 1000:.0f} ms: {ratio:.1f} times (target {START_LIMIT})")
     print(f"       by the clock on the wall {min(walls) / min(empty_walls):.1f} times")
+    for owner, (modules, share) in _imports(environment, world.file).items():
+        print(f"       {modules:3} modules of {owner}: {100 * share:.0f} % of the time of imports")
     print(f"memory: {max(peaks):.0f} MB at most on simulated parts (target {RSS_LIMIT_MB})")
     whole = _with_libraries(environment)
     print(f"        {whole:.0f} MB with luma, gpiozero and mfrc522 loaded as well")
@@ -233,6 +224,29 @@ def _installed(folder: Path) -> dict[str, str]:
     compiled = [sys.executable, "-m", "compileall", "-q", str(DEVICE)]
     subprocess.run(compiled, env=environment, check=True)
     return environment
+
+
+def _imports(environment: dict[str, str], file: Path) -> dict[str, tuple[int, float]]:
+    """Returns how many modules a start imports and their share of the time, by whose they are."""
+    box = subprocess.Popen(
+        [sys.executable, "-X", "importtime", "-m", "augure", "run", "--config", str(file)],
+        env=environment,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    spent = Spent(list)
+    assert box.stderr is not None
+    for line in box.stderr:
+        if line.startswith("ready;"):
+            box.send_signal(signal.SIGTERM)
+        columns = [column.strip() for column in line.removeprefix("import time:").split("|")]
+        if len(columns) == 3 and columns[0].isdecimal():
+            own_us, _, name = columns
+            owner = "Augure" if name.split(".")[0] == "augure" else "Python and others"
+            spent[owner].append(int(own_us))
+    box.wait()
+    whole = sum(map(sum, spent.values()))
+    return {owner: (len(times), sum(times) / whole) for owner, times in spent.items()}
 
 
 def _empty(environment: dict[str, str]) -> tuple[float, float]:

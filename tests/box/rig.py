@@ -34,6 +34,18 @@ COUNTERCLOCKWISE = ((B, False), (A, False), (B, True), (A, True))
 HELD_MS = 1_700
 """Longer than a hold."""
 
+SIMULATED = """
+[reader]
+kind = "simulated"
+[display]
+chip = "simulated"
+[buzzer]
+kind = "simulated"
+[controls]
+kind = "simulated"
+"""
+"""The settings of a box that any machine can run as a process of its own."""
+
 
 def every_tag() -> dict[str, Meaning]:
     """Returns the tags of a box: a copy of every deck, and all that do what keys do."""

@@ -15,9 +15,9 @@ from augure.gpio import Gpio
 from augure.journal.errors import InUse
 from augure.table.inputs import Input, Notice
 from augure.views import Notice as NoticeView
-from box.rig import World, running
+from box.rig import SIMULATED, World, running
 from box.test_field import first_deal, view_frame
-from box.test_service import DEVICE, PATIENCE_S, SIMULATED, command, notify_socket
+from box.test_service import DEVICE, PATIENCE_S, command, notify_socket
 
 GOOD = '[buzzer]\nkind = "active"\nactive_high = false\npin = 16\n'
 BAD = "[buzzer]\npin = 99\nkind = 7\n"

@@ -17,7 +17,7 @@ from augure import cli
 from augure.journal.errors import InUse
 from augure.journal.keeping import DiskJournal
 from augure.rules.moves import Tap
-from box.rig import World, running
+from box.rig import SIMULATED, World, running
 from box.service import CARD
 from box.test_field import first_deal
 
@@ -25,17 +25,6 @@ SERVICE = Path(__file__).with_name("service.py")
 DEVICE = str(Path(__file__).resolve().parents[2] / "device")
 PATIENCE_S = 30
 """How long a machine that is busy may take for what is waited for."""
-
-SIMULATED = """
-[reader]
-kind = "simulated"
-[display]
-chip = "simulated"
-[buzzer]
-kind = "simulated"
-[controls]
-kind = "simulated"
-"""
 
 
 @contextmanager
