@@ -5,38 +5,8 @@ from types import MappingProxyType
 
 from augure.outputs.bitmaps import Bitmap
 from augure.outputs.canvas import Canvas
-from augure.outputs.screens import (
-    asking,
-    bidding,
-    large,
-    pages,
-    podium,
-    refusal,
-    scores,
-    setting_up,
-    teams,
-    tour,
-    trick,
-)
-from augure.rules import expect
-from augure.views import (
-    CardNamed,
-    DealResult,
-    MancheWon,
-    Menu,
-    Notice,
-    Podium,
-    Progress,
-    Refusal,
-    Revoked,
-    ScoreTable,
-    SetUp,
-    TeamsMade,
-    TourWon,
-    TrickWon,
-    View,
-    Waiting,
-)
+from augure.outputs.screens import pages
+from augure.views import CardNamed, DealResult, Menu, Notice, Progress, ScoreTable, View
 from augure.words import Words
 
 __all__ = ["CANVASES", "canvas", "draw", "page_count"]
@@ -54,28 +24,6 @@ def canvas(view: View, words: Words) -> Canvas:
     """
     drawn = Canvas()
     match view:
-        case SetUp():
-            setting_up.draw(drawn, view, words)
-        case Waiting():
-            _waiting(drawn, view, words)
-        case TrickWon():
-            trick.won(drawn, view, words)
-        case TourWon():
-            tour.won(drawn, view, words)
-        case MancheWon():
-            teams.manche_won(drawn, view, words)
-        case TeamsMade():
-            teams.made(drawn, view, words)
-        case Revoked():
-            trick.revoked(drawn, view, words)
-        case Refusal():
-            refusal.draw(drawn, view, words)
-        case DealResult():
-            scores.deal_result(drawn, view, words)
-        case ScoreTable():
-            scores.score_table(drawn, view, words)
-        case Podium():
-            podium.draw(drawn, view.scene, words)
         case Menu():
             pages.menu(drawn, view)
         case Notice():
@@ -84,6 +32,11 @@ def canvas(view: View, words: Words) -> Canvas:
             pages.progress(drawn, view)
         case CardNamed():
             pages.card_named(drawn, view, words)
+        case _:
+            # A box that starts without a match shows a menu first.
+            from augure.outputs.screens import in_match
+
+            in_match.draw(drawn, view, words)
     return drawn
 
 
@@ -91,33 +44,22 @@ def _one_page(view: View, words: Words) -> tuple[Canvas, ...]:
     return (canvas(view, words),)
 
 
+def _large(view: View, words: Words) -> tuple[Canvas, ...]:
+    from augure.outputs.screens import large
+
+    return large.canvases(view, words)
+
+
 CANVASES: Mapping[str, Callable[[View, Words], tuple[Canvas, ...]]] = MappingProxyType(
-    {"normal": _one_page, "large": large.canvases}
+    {"normal": _one_page, "large": _large}
 )
 """What draws a view, for each way that the display may be set to write: its pages, one or more."""
 
 
 def page_count(view: View) -> int:
     """Returns how many pages a view has; its `page` counts from 0."""
-    match view:
-        case DealResult():
-            return scores.deal_result_pages(view)
-        case ScoreTable():
-            return scores.score_table_pages(view)
-    return 1
+    if not isinstance(view, DealResult | ScoreTable):
+        return 1
+    from augure.outputs.screens import in_match
 
-
-def _waiting(canvas: Canvas, view: Waiting, words: Words) -> None:
-    match view.scene.due:
-        case expect.Card(before=int()) as due:
-            tour.in_progress(canvas, view.scene, due, words)
-        case expect.Card() as due:
-            trick.in_progress(canvas, view.scene, due, words)
-        case expect.Bid() as due:
-            bidding.draw(canvas, view, due, words)
-        case expect.Suit() | expect.Seat() | expect.Choice() as due:
-            asking.choice(canvas, view, due, words)
-        case expect.Nothing():
-            podium.draw(canvas, view.scene, words)
-        case due:
-            asking.tap(canvas, view.scene, due, words)
+    return in_match.page_count(view)
